@@ -1,0 +1,237 @@
+//! Points of boards up to 19 x 19 in seven words, three rows a word.
+//!
+//! Row `r` is lane `r / 7` of word `r % 7`, a lane being 21 bits: 19 columns and two that stay
+//! empty. So the rows above and below are in the words before and after, in the same lane, and one
+//! instruction moves three rows. Only at the ends does a row's neighbor stand in another lane.
+
+use super::{Bits, Part, PointSet};
+use crate::{Point, Size};
+
+const WORDS: usize = 7;
+const LANE: usize = 21;
+const LANES: usize = 3;
+
+/// The longest side of a board whose points fit.
+pub(crate) const MAX_SIDE: u16 = 19;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Small([u64; WORDS]);
+
+/// By number of rows: the lowest bit of each row's lane.
+const ROWS: [[u64; WORDS]; MAX_SIDE as usize + 1] = {
+    let mut table = [[0; WORDS]; MAX_SIDE as usize + 1];
+    let mut rows = 1;
+    while rows <= MAX_SIDE as usize {
+        table[rows] = table[rows - 1];
+        table[rows][(rows - 1) % WORDS] |= 1 << ((rows - 1) / WORDS * LANE);
+        rows += 1;
+    }
+    table
+};
+
+impl Small {
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The rows above, each in its place: what a point finds one row up.
+    #[inline(always)]
+    fn above(words: &[u64; WORDS], i: usize) -> u64 {
+        if i == 0 {
+            words[WORDS - 1] << LANE
+        } else {
+            words[i - 1]
+        }
+    }
+
+    #[inline(always)]
+    fn below(words: &[u64; WORDS], i: usize) -> u64 {
+        if i == WORDS - 1 {
+            words[0] >> LANE
+        } else {
+            words[i + 1]
+        }
+    }
+
+    /// The points next to a point of the set, and stray bits between the lanes.
+    #[inline(always)]
+    fn neighbors(&self) -> Self {
+        let words = &self.0;
+        Self(std::array::from_fn(|i| {
+            words[i] << 1 | words[i] >> 1 | Self::above(words, i) | Self::below(words, i)
+        }))
+    }
+
+    #[inline(always)]
+    fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+#[inline(always)]
+fn place(point: Point) -> (usize, usize) {
+    let row = usize::from(point.row);
+    (row % WORDS, row / WORDS * LANE + usize::from(point.column))
+}
+
+/// Grows `seeds`, all of them inside `within`, along their rows: to the right as far as the run goes
+/// (a carry travels along it and stops at its end) and one step to the left.
+#[inline(always)]
+fn along(seeds: u64, within: u64) -> u64 {
+    let seeds = seeds | seeds >> 1 & within;
+    within & !(within + seeds) | seeds
+}
+
+/// One pass down and one up over the rows.
+#[inline(always)]
+fn sweep(reached: &mut [u64; WORDS], within: &[u64; WORDS]) {
+    for i in 0..WORDS {
+        reached[i] = along(
+            (reached[i] | Small::above(reached, i)) & within[i],
+            within[i],
+        );
+    }
+    for i in (0..WORDS).rev() {
+        reached[i] = along(
+            (reached[i] | Small::below(reached, i)) & within[i],
+            within[i],
+        );
+    }
+}
+
+impl Bits for Small {
+    type Part = Self;
+
+    #[inline]
+    fn none(_: Size) -> Self {
+        Self([0; WORDS])
+    }
+
+    #[inline]
+    fn area(size: Size) -> Self {
+        let columns = (1 << size.columns()) - 1;
+        Self(ROWS[usize::from(size.rows())].map(|lanes| lanes * columns))
+    }
+
+    #[inline(always)]
+    fn has(&self, point: Point) -> bool {
+        let (word, bit) = place(point);
+        self.0[word] >> bit & 1 != 0
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, point: Point) {
+        let (word, bit) = place(point);
+        self.0[word] |= 1 << bit;
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        *self = self.zip(other, |a, b| a | b);
+    }
+
+    #[inline]
+    fn take_away(&mut self, other: &Self) {
+        *self = self.zip(other, |a, b| a & !b);
+    }
+
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        !self.zip(other, |a, b| a & b).is_empty()
+    }
+
+    #[inline]
+    fn touching(&self, within: &Self) -> Self {
+        self.neighbors().zip(within, |a, b| a & b)
+    }
+
+    #[inline]
+    fn flood(&self, within: &Self) -> Self {
+        let mut reached = self.zip(within, |a, b| a & b).0;
+        loop {
+            let before = reached;
+            sweep(&mut reached, &within.0);
+            if reached == before {
+                return Self(reached);
+            }
+        }
+    }
+
+    #[inline]
+    fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
+        let mut part = Self([0; WORDS]);
+        part.insert(point);
+        loop {
+            let neighbors = part.neighbors();
+            if neighbors.meets(stop) {
+                return None;
+            }
+            let grown = Self(std::array::from_fn(|i| {
+                part.0[i] | neighbors.0[i] & within.0[i]
+            }));
+            if grown == part {
+                return Some(part);
+            }
+            part = grown;
+        }
+    }
+
+    fn take_part(&mut self, _: &mut usize) -> Option<Self> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        let mut seed = Self([0; WORDS]);
+        seed.0[word] = self.0[word] & self.0[word].wrapping_neg();
+        let part = seed.flood(self);
+        self.take_away(&part);
+        Some(part)
+    }
+
+    /// Both floods in one loop: while one waits for a word the other works.
+    #[inline]
+    fn reached(black: &Self, white: &Self, empty: &Self) -> (Self, Self) {
+        let mut black = black.touching(empty).0;
+        let mut white = white.touching(empty).0;
+        loop {
+            let before = (black, white);
+            sweep(&mut black, &empty.0);
+            sweep(&mut white, &empty.0);
+            if (black, white) == before {
+                return (Self(black), Self(white));
+            }
+        }
+    }
+
+    #[inline]
+    fn into_set(self, size: Size) -> PointSet {
+        PointSet::small(size, self)
+    }
+
+    #[inline]
+    fn row_bits(&self, row: u16, word: u16) -> u64 {
+        if word > 0 || usize::from(row) >= WORDS * LANES {
+            return 0;
+        }
+        let row = usize::from(row);
+        self.0[row % WORDS] >> (row / WORDS * LANE) & ((1 << MAX_SIDE) - 1)
+    }
+
+    #[inline]
+    fn lay_row_bits(&mut self, row: u16, _: u16, bits: u64) {
+        let row = usize::from(row);
+        self.0[row % WORDS] |= bits << (row / WORDS * LANE);
+    }
+}
+
+impl Part<Self> for Small {
+    fn touches(&self, other: &Self) -> bool {
+        self.neighbors().meets(other)
+    }
+
+    fn into_set(self, size: Size) -> PointSet {
+        PointSet::small(size, self)
+    }
+}
