@@ -39,7 +39,7 @@ pub(crate) enum Stones {
     Large(Pair<Large>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Pair<B> {
     pub(crate) black: B,
     pub(crate) white: B,

@@ -14,7 +14,7 @@ const LANES: usize = 3;
 /// The longest side of a board whose points fit.
 pub(crate) const MAX_SIDE: u16 = 19;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Small([u64; WORDS]);
 
 /// By number of rows: the lowest bit of each row's lane.
