@@ -1,0 +1,249 @@
+//! Boards as arrays of strings, a string a row, a character a point.
+
+use std::{error, fmt};
+
+use go_core::{Board, Color, Point, Size, SizeError};
+
+/// Which characters stand for the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// A blank for an empty point, `B` for a black and `W` for a white stone.
+    Letters,
+    /// `0` for an empty point, `1` for a black and `2` for a white stone.
+    Digits,
+}
+
+impl Alphabet {
+    /// Returns the character for a point: that of a stone, or for `None` that of an empty point.
+    #[must_use]
+    pub const fn character(self, stone: Option<Color>) -> char {
+        match (self, stone) {
+            (Self::Letters, None) => ' ',
+            (Self::Letters, Some(Color::Black)) => 'B',
+            (Self::Letters, Some(Color::White)) => 'W',
+            (Self::Digits, None) => '0',
+            (Self::Digits, Some(Color::Black)) => '1',
+            (Self::Digits, Some(Color::White)) => '2',
+        }
+    }
+
+    fn stone(self, character: char) -> Option<Option<Color>> {
+        [None, Some(Color::Black), Some(Color::White)]
+            .into_iter()
+            .find(|stone| self.character(*stone) == character)
+    }
+
+    const fn expected(self) -> &'static str {
+        match self {
+            Self::Letters => "' ', 'B' or 'W'",
+            Self::Digits => "'0', '1' or '2'",
+        }
+    }
+}
+
+/// Reads a board from its rows, the top row first.
+///
+/// # Errors
+///
+/// Returns a [`RowsError`] if there is no row, if a row is empty, longer or shorter than the first,
+/// if a character is not of the alphabet, or if the board is larger than 1024 x 1024.
+///
+/// # Examples
+///
+/// ```
+/// use go_io::rows::{self, Alphabet};
+///
+/// let board = rows::read(&[" B ", "W  "], Alphabet::Letters)?;
+/// assert_eq!(board.to_string(), ". B .\nW . .");
+///
+/// let error = rows::read(&["000", "0x0"], Alphabet::Digits).expect_err("x is no digit");
+/// assert_eq!((error.row, error.column), (1, 1));
+/// assert_eq!(error.to_string(), "expected '0', '1' or '2', found 'x'");
+/// # Ok::<(), go_io::rows::RowsError>(())
+/// ```
+pub fn read(rows: &[impl AsRef<str>], alphabet: Alphabet) -> Result<Board, RowsError> {
+    let refuse = |row, column, problem| RowsError {
+        row,
+        column,
+        problem,
+    };
+    let Some(first) = rows.first() else {
+        return Err(refuse(0, 0, RowsProblem::NoRows));
+    };
+    // Characters equal bytes here, but for those that are refused below.
+    let columns = first.as_ref().chars().count();
+    for (row, text) in rows.iter().map(AsRef::as_ref).enumerate() {
+        let wrong = |character: &char| alphabet.stone(*character).is_none();
+        if let Some((column, found)) = text.chars().enumerate().find(|(_, c)| wrong(c)) {
+            let expected = alphabet.expected();
+            return Err(refuse(
+                row,
+                column,
+                RowsProblem::Character { expected, found },
+            ));
+        }
+        if text.is_empty() {
+            return Err(refuse(row, 0, RowsProblem::EmptyRow));
+        }
+        if text.len() != columns {
+            let (expected, found) = (columns, text.len());
+            let problem = RowsProblem::Length { expected, found };
+            return Err(refuse(row, expected.min(found), problem));
+        }
+    }
+    let size =
+        Size::new(columns, rows.len()).map_err(|error| refuse(0, 0, RowsProblem::Size(error)))?;
+
+    let [_, black, white] =
+        [None, Some(Color::Black), Some(Color::White)].map(|stone| alphabet.character(stone));
+    let bits = |row: u16, word: u16| {
+        let text = rows[usize::from(row)].as_ref().as_bytes();
+        let points = text.iter().skip(usize::from(word) * 64).take(64);
+        let bits = points.zip(0..).fold((0, 0), |(b, w), (point, bit)| {
+            let of = |stone: char| u64::from(char::from(*point) == stone) << bit;
+            (b | of(black), w | of(white))
+        });
+        Ok::<_, std::convert::Infallible>(bits)
+    };
+    match Board::try_from_row_bits(size, bits) {
+        Ok(board) => Ok(board),
+    }
+}
+
+/// Returns the rows of a board, the top row first.
+///
+/// # Examples
+///
+/// ```
+/// use go_io::rows::{self, Alphabet};
+///
+/// let board = rows::read(&[" B ", "W  "], Alphabet::Letters)?;
+/// assert_eq!(rows::write(&board, Alphabet::Digits), ["010", "200"]);
+/// # Ok::<(), go_io::rows::RowsError>(())
+/// ```
+#[must_use]
+pub fn write(board: &Board, alphabet: Alphabet) -> Vec<String> {
+    let size = board.size();
+    (0..size.rows())
+        .map(|row| {
+            (0..size.columns())
+                .map(|column| alphabet.character(board.stone(Point::new(column, row))))
+                .collect()
+        })
+        .collect()
+}
+
+/// Rows are not those of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsError {
+    /// The row at fault, from 0.
+    pub row: usize,
+    /// The character in it, from 0; where a row ends too early, the number of its characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: RowsProblem,
+}
+
+/// What can be wrong with rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowsProblem {
+    /// There is no row.
+    NoRows,
+    /// A row has no character.
+    EmptyRow,
+    /// A row is longer or shorter than the first.
+    Length {
+        /// The number of characters in the first row.
+        expected: usize,
+        /// The number of characters in this one.
+        found: usize,
+    },
+    /// A character stands for no point.
+    Character {
+        /// The characters of the alphabet, in words.
+        expected: &'static str,
+        /// The character.
+        found: char,
+    },
+    /// The board is too large.
+    Size(SizeError),
+}
+
+impl fmt::Display for RowsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.problem {
+            RowsProblem::NoRows => f.write_str("expected at least one row"),
+            RowsProblem::EmptyRow => f.write_str("expected at least one point in a row"),
+            RowsProblem::Length { expected, found } => write!(
+                f,
+                "expected {expected} points as in the first row, found {found}"
+            ),
+            RowsProblem::Character { expected, found } => {
+                write!(f, "expected {expected}, found {found:?}")
+            }
+            RowsProblem::Size(error) => error.fmt(f),
+        }
+    }
+}
+
+impl error::Error for RowsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(rows: &[&str]) -> (usize, usize, String) {
+        let error = read(rows, Alphabet::Letters).expect_err("these are no rows");
+        (error.row, error.column, error.to_string())
+    }
+
+    #[test]
+    fn every_refusal_says_where_and_what_was_expected() {
+        assert_eq!(problem(&[]), (0, 0, "expected at least one row".into()));
+        assert_eq!(
+            problem(&[""]),
+            (0, 0, "expected at least one point in a row".into())
+        );
+        assert_eq!(
+            problem(&["B ", "B"]),
+            (
+                1,
+                1,
+                "expected 2 points as in the first row, found 1".into()
+            )
+        );
+        assert_eq!(
+            problem(&["B ", "B W"]),
+            (
+                1,
+                2,
+                "expected 2 points as in the first row, found 3".into()
+            )
+        );
+        assert_eq!(
+            problem(&["B ", " b"]),
+            (1, 1, "expected ' ', 'B' or 'W', found 'b'".into())
+        );
+        assert_eq!(
+            problem(&["é"]),
+            (0, 0, "expected ' ', 'B' or 'W', found 'é'".into())
+        );
+        assert_eq!(problem(&[" ".repeat(1025).as_str()]).0, 0);
+    }
+
+    #[test]
+    fn rows_are_read_and_written_back_in_both_alphabets() {
+        for columns in [1, 2, 19, 20, 63, 64, 65, 130] {
+            let size = Size::new(columns, 3).expect("a small board");
+            let board = Board::from_fn(size, |point| match (point.column + point.row) % 3 {
+                0 => None,
+                1 => Some(Color::Black),
+                _ => Some(Color::White),
+            });
+            for alphabet in [Alphabet::Letters, Alphabet::Digits] {
+                let rows = write(&board, alphabet);
+                assert_eq!(read(&rows, alphabet), Ok(board.clone()));
+            }
+        }
+    }
+}
