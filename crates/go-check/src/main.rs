@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The command line of go-check.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    go_check::commands::main()
+}

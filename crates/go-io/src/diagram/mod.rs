@@ -111,7 +111,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// Returns the marks that are to be seen on the board, and whether there is territory.
+    /// Returns the marks that are to be seen on the board.
     #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
         let seen = |mark: &Mark| self.cells.iter().any(|cell| cell.mark == Some(*mark));

@@ -37,10 +37,7 @@ impl Diagram<'_> {
         let size = self.board.size();
         let (columns, rows) = (u32::from(size.columns()), u32::from(size.rows()));
         let (width, height) = ((columns + 2) * STEP, (rows + 2) * STEP);
-        let title = title
-            .replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('>', "&gt;");
+        let title = escaped(title);
         writeln!(
             svg,
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">
@@ -61,7 +58,7 @@ impl Diagram<'_> {
         writeln!(
             svg,
             r##"</g>
-        <g font-family="sans-serif" font-size="9" text-anchor="middle" fill="#333">"##
+<g font-family="sans-serif" font-size="9" text-anchor="middle" fill="#333">"##
         )?;
         for column in 0..size.columns() {
             let (x, _) = place(Point::new(column, 0));
@@ -145,6 +142,22 @@ impl Diagram<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Text as XML has it. Characters that XML has no way to write are replaced.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut xml, character| {
+        match character {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '\0'..='\x08' | '\x0B' | '\x0C' | '\x0E'..='\x1F' | '\u{FFFE}' | '\u{FFFF}' => {
+                xml.push(char::REPLACEMENT_CHARACTER);
+            }
+            _ => xml.push(character),
+        }
+        xml
+    })
 }
 
 /// Where a point is drawn.

@@ -27,6 +27,15 @@ impl Symbols {
         }
     }
 
+    /// Returns the character for a point of a color's territory, or for a neutral one for `None`.
+    #[must_use]
+    pub const fn territory(self, owner: Option<Color>) -> char {
+        match owner {
+            None => self.empty(Some(Area::Neutral)),
+            Some(color) => self.empty(Some(Area::Of(color))),
+        }
+    }
+
     const fn empty(self, area: Option<Area>) -> char {
         match (self, area) {
             (_, Some(Area::Neutral)) => '-',

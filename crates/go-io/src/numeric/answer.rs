@@ -2,8 +2,6 @@
 
 use std::{error, fmt};
 
-use go_core::Board;
-
 use super::Answer;
 use crate::rows::{self, Alphabet};
 
@@ -29,56 +27,54 @@ use crate::rows::{self, Alphabet};
 /// # Ok::<(), go_core::ParseBoardError>(())
 /// ```
 pub fn read_answer(text: &str, side: u16) -> Result<Answer, AnswerError> {
-    let refuse = |line: usize, expected: String, found: Option<&str>| AnswerError {
-        line: line + 1,
-        expected,
-        found: found.map(|found| found.chars().take(40).collect()),
-    };
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
-    let verdict = lines.first().copied().filter(|line| !line.is_empty());
-    let is =
-        |words: [&str; 2]| verdict.is_some_and(|v| words.iter().any(|w| v.eq_ignore_ascii_case(w)));
+    let refuse = |index: usize, expected: String| AnswerError {
+        line: index + 1,
+        expected,
+        found: lines.get(index).map(|line| shown(line)),
+    };
+    let is = |words: [&str; 2]| {
+        let first = lines.first();
+        first.is_some_and(|line| words.iter().any(|word| line.eq_ignore_ascii_case(word)))
+    };
+    let nothing_after = |what: &str, count: usize| {
+        let rest = lines[count..].iter().position(|line| !line.is_empty());
+        rest.map_or(Ok(()), |index| {
+            Err(refuse(count + index, format!("nothing after {what}")))
+        })
+    };
     if is(["0", "false"]) {
-        return match lines
-            .get(1..)
-            .and_then(|rest| rest.iter().find(|line| !line.is_empty()))
-        {
-            None => Ok(Answer::Illegal),
-            Some(found) => {
-                let line = lines.iter().position(|line| line == found).unwrap_or(1);
-                Err(refuse(line, "nothing after 0".to_owned(), Some(*found)))
-            }
-        };
+        return nothing_after("0", 1).map(|()| Answer::Illegal);
     }
     if !is(["1", "true"]) {
-        return Err(refuse(0, "0 or 1".to_owned(), lines.first().copied()));
+        return Err(refuse(0, "0 or 1".to_owned()));
     }
-    let found = &lines[1..];
-    let side = usize::from(side);
-    for (i, line) in found.iter().take(side).enumerate() {
-        if line.len() != side {
-            return Err(refuse(i + 1, format!("{side} digits"), Some(*line)));
+
+    let is_point = |byte: u8| matches!(byte, b'0'..=b'2');
+    let is_row = |row: &&str| row.len() == usize::from(side) && row.bytes().all(is_point);
+    for row in 1..=usize::from(side) {
+        match lines.get(row) {
+            Some(line) if is_row(line) => {}
+            Some(line) if !line.is_empty() => {
+                return Err(refuse(row, format!("{side} digits 0, 1 or 2")));
+            }
+            _ => return Err(refuse(row, format!("row {row} of {side}"))),
         }
     }
-    if found.len() != side {
-        let line = found.len().min(side) + 1;
-        let expected = if found.len() < side {
-            format!("row {line} of {side}")
-        } else {
-            format!("nothing after {side} rows")
-        };
-        return Err(refuse(line, expected, lines.get(line).copied()));
-    }
-    let board: Result<Board, _> = rows::read(found, Alphabet::Digits);
-    board.map(Answer::Legal).map_err(|error| {
-        let row = error.row;
-        refuse(
-            row + 1,
-            "digits 0, 1 or 2".to_owned(),
-            found.get(row).copied(),
-        )
-    })
+    let (rows, _) = lines[1..].split_at(side.into());
+    nothing_after(&format!("{side} rows"), rows.len() + 1)?;
+    rows::read(rows, Alphabet::Digits)
+        .map(Answer::Legal)
+        .map_err(|error| refuse(error.row + 1, error.to_string()))
 }
+
+/// The beginning of a line.
+fn shown(line: &str) -> String {
+    line.chars().take(SHOWN_CHARACTERS).collect()
+}
+
+/// How much of a line an error shows.
+const SHOWN_CHARACTERS: usize = 40;
 
 /// Text is no answer, from a line on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +83,7 @@ pub struct AnswerError {
     pub line: usize,
     /// What was expected, in words.
     pub expected: String,
-    /// The line's text, up to 40 characters of it, or `None` at the end of the answer.
+    /// The beginning of the line's text, or `None` at the end of the answer.
     pub found: Option<String>,
 }
 
@@ -95,6 +91,7 @@ impl fmt::Display for AnswerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: expected {}, found ", self.line, self.expected)?;
         match &self.found {
+            Some(text) if text.is_empty() => f.write_str("an empty line"),
             Some(text) => write!(f, "{text:?}"),
             None => f.write_str("the end of the answer"),
         }

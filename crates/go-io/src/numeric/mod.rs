@@ -10,7 +10,10 @@
 //! The answer to it is `0` if the move is illegal, and otherwise `1` and the rows after it.
 
 mod answer;
+mod digits;
+mod fault;
 mod read;
+mod scan;
 mod write;
 
 use std::{error, fmt};
@@ -96,7 +99,7 @@ pub enum TextProblem {
     },
     /// A group of the position has no liberty.
     NoLiberty(NoLiberty),
-    /// A question takes more bytes than [`MAX_QUESTION_BYTES`].
+    /// A question of a stream takes [`MAX_QUESTION_BYTES`] or more.
     TooLong,
 }
 

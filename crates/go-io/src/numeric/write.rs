@@ -2,9 +2,9 @@
 
 use go_core::{Board, Color};
 
-use super::{Answer, MAX_SIDE, MIN_SIDE, Question};
+use super::{Answer, MAX_SIDE, MIN_SIDE, Question, digits};
 
-/// Appends a question. Returns whether it could: only squares of 2 to 19 have numeric text.
+/// Appends a question. Returns whether it could: only moves on squares of 2 to 19 have numeric text.
 ///
 /// # Examples
 ///
@@ -22,18 +22,20 @@ use super::{Answer, MAX_SIDE, MIN_SIDE, Question};
 #[must_use]
 pub fn write_question(question: &Question, out: &mut Vec<u8>) -> bool {
     let board = question.position.board();
-    let side = board.size().columns();
-    if board.size().rows() != side || !(MIN_SIDE..=MAX_SIDE).contains(&side) {
+    let (size, point) = (board.size(), question.point);
+    let side = size.columns();
+    let is_square = size.rows() == side && (MIN_SIDE..=MAX_SIDE).contains(&side);
+    if !is_square || !size.contains(point) {
         return false;
     }
-    out.extend_from_slice(format!("{side}\n").as_bytes());
+    write_number(side, b'\n', out);
     write_rows(board, out);
-    let color = match question.color {
-        Color::Black => 1,
-        Color::White => 2,
-    };
-    let point = question.point;
-    out.extend_from_slice(format!("{} {} {color}\n", point.column, point.row).as_bytes());
+    write_number(point.column, b' ', out);
+    write_number(point.row, b' ', out);
+    out.extend_from_slice(match question.color {
+        Color::Black => b"1\n",
+        Color::White => b"2\n",
+    });
     true
 }
 
@@ -61,32 +63,36 @@ pub fn write_answer(answer: &Answer, out: &mut Vec<u8>) {
     }
 }
 
+/// Appends a number below 100 and what stands after it.
+fn write_number(number: u16, after: u8, out: &mut Vec<u8>) {
+    let digit = |number: u16| b'0' + number.to_le_bytes()[0];
+    if number > 9 {
+        out.push(digit(number / 10));
+    }
+    out.extend_from_slice(&[digit(number % 10), after]);
+}
+
 /// Appends the rows of a board of any size, eight digits at a time.
 #[inline]
 fn write_rows(board: &Board, out: &mut Vec<u8>) {
     let size = board.size();
-    let columns = usize::from(size.columns());
+    let columns = size.columns();
+    let mut at = out.len();
+    let end = at + usize::from(size.rows()) * (usize::from(columns) + 1);
+    // The last step in a row writes up to seven bytes too many: what follows is written later.
+    out.resize(end + 7, 0);
     for row in 0..size.rows() {
-        let end = out.len() + columns;
-        for word in 0..size.columns().div_ceil(64) {
+        let line_end = at + usize::from(columns);
+        for word in 0..columns.div_ceil(64) {
             let (mut black, mut white) = board.row_bits(row, word);
-            for _ in 0..(size.columns() - word * 64).min(64).div_ceil(8) {
-                let digits = u64::from_le_bytes([b'0'; 8]) + spread(black) + 2 * spread(white);
-                out.extend_from_slice(&digits.to_le_bytes());
-                black >>= 8;
-                white >>= 8;
+            for _ in 0..(columns - word * 64).min(64).div_ceil(8) {
+                out[at..at + 8].copy_from_slice(&digits::write(black, white));
+                (black, white) = (black >> 8, white >> 8);
+                at += 8;
             }
         }
-        out.truncate(end);
-        out.push(b'\n');
+        out[line_end] = b'\n';
+        at = line_end + 1;
     }
-}
-
-/// Spreads the lowest eight bits over eight bytes, the lowest bit first.
-#[inline]
-const fn spread(bits: u64) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // Byte k keeps bit k alone, and adding 127 carries it, wherever it is, to the byte's top bit.
-    let apart = ((bits & 0xFF) * ONES) & 0x8040_2010_0804_0201;
-    (apart + 0x7F * ONES) >> 7 & ONES
+    out.truncate(end);
 }

@@ -1,0 +1,128 @@
+//! `go-check explain`: an answer with its reasons.
+
+use go_io::numeric::{ReadError, Reader};
+
+use super::SymbolsArg;
+use super::error::{Error, Exit};
+use super::input::{Input, MAX_QUESTION_BYTES};
+use super::output::Talk;
+use super::territory::At;
+use super::{answer, play, territories};
+use crate::data::{Lines, Node};
+use crate::property::{Coordinate, Play, PlayQuestion, Question};
+use crate::report::{colored, explanation};
+
+/// Show a board, and why the answer is what it is
+///
+/// Reads any of the inputs of the other commands: numeric text, a board as a JSON array of strings,
+/// or questions as JSON lines.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  printf '2\\n10\\n11\\n1 0 2\\n' | go-check explain
+  echo '[\" BW\", \"BBW\"]' | go-check explain --at 0,0")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+    /// Of a board, explain this point's territory, as column and row from 0 at the top left
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    at: Option<At>,
+    /// Print the answer as an SVG image instead; of several questions, the first
+    #[arg(long)]
+    svg: bool,
+    /// Which characters to draw boards with
+    #[arg(long, value_enum, default_value_t)]
+    symbols: SymbolsArg,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Error> {
+    let text = args.input.text(MAX_QUESTION_BYTES)?;
+    let mut out = Talk::new();
+    let mut count = 0;
+    let mut show = |question: &Question| {
+        count += 1;
+        match (args.svg, count) {
+            (true, 1) => out.write(&question.svg()),
+            (true, _) => Ok(()),
+            (false, 1) => out.write(&explanation(question, &colored(args.symbols.into()))),
+            (false, _) => {
+                out.write("\n")?;
+                out.write(&explanation(question, &colored(args.symbols.into())))
+            }
+        }
+    };
+    let shown = match text.trim_ascii_start().bytes().next() {
+        None => Err(Error::Nothing(format!(
+            "there is nothing in {}",
+            args.input.name()
+        ))),
+        Some(b'[') => board(args, &text).and_then(|question| show(&question)),
+        Some(b'{') => lines(args, &text, &mut show),
+        Some(_) => numeric(args, &text, &mut show),
+    };
+    // What came before an error has been explained, and is to be seen.
+    out.flush()?;
+    shown?;
+    Ok(Exit::Success)
+}
+
+type Show<'a> = dyn FnMut(&Question) -> Result<(), Error> + 'a;
+
+fn board(args: &Args, text: &str) -> Result<Question, Error> {
+    Node::parse(text)
+        .and_then(|board| match &args.at {
+            Some(at) => at.question(board),
+            None => territories::question(board),
+        })
+        .map_err(|error| Error::Drawn(error.drawn(&args.input.name(), text)))
+}
+
+/// Explains a question that may take several lines, or questions that take a line each.
+fn lines(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
+    // A case of a suite will do, too.
+    let keys = [
+        "uuid",
+        "reimplements",
+        "description",
+        "comments",
+        "scenarios",
+        "property",
+        "input",
+        "expected",
+    ];
+    let name = args.input.name();
+    if let Ok(node) = Node::parse(text) {
+        let question = answer::question(node, &keys);
+        return show(&question.map_err(|error| Error::Drawn(error.drawn(&name, text)))?);
+    }
+    let mut lines = Lines::new(name, text.as_bytes(), MAX_QUESTION_BYTES);
+    while let Some(line) = lines.next_line().map_err(|bad| args.input.bad(bad))? {
+        if !line.trim_ascii().is_empty() {
+            let question = Node::parse(&line).and_then(|node| answer::question(node, &keys));
+            show(&question.map_err(|error| Error::Drawn(lines.drawn(&line, &error)))?)?;
+        }
+    }
+    Ok(())
+}
+
+fn numeric(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
+    let mut reader = Reader::new(text.as_bytes());
+    loop {
+        match reader.next_question() {
+            Ok(None) => return Ok(()),
+            Ok(Some(question)) => show(&Question::new(
+                &Play,
+                PlayQuestion {
+                    column: Coordinate::of(question.point.column),
+                    row: Coordinate::of(question.point.row),
+                    position: question.position,
+                    color: question.color,
+                },
+            ))?,
+            Err(ReadError::Io(error)) => return Err(args.input.unreadable(&error)),
+            Err(ReadError::Text(error)) => {
+                return Err(Error::Drawn(play::draw(&args.input.name(), &error)));
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Input from a file or from stdin.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use super::error::Error;
+use crate::data::{BadText, read_text};
+
+/// The most bytes of a board, or of one question, that are read.
+pub(super) const MAX_QUESTION_BYTES: usize = 1 << 26;
+
+/// Where input comes from.
+#[derive(Debug, clap::Args)]
+pub(super) struct Input {
+    /// The file to read; without it, or with -, standard input
+    file: Option<PathBuf>,
+}
+
+impl Input {
+    /// Returns the name that places in it are given with.
+    pub(super) fn name(&self) -> String {
+        match self.path() {
+            Some(path) => path.display().to_string(),
+            None => "stdin".to_owned(),
+        }
+    }
+
+    pub(super) fn open(&self) -> Result<Box<dyn Read>, Error> {
+        match self.path() {
+            None => Ok(Box::new(io::stdin().lock())),
+            Some(path) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) => Err(self.unreadable(&error)),
+            },
+        }
+    }
+
+    /// Reads all of it, as text.
+    pub(super) fn text(&self, limit: usize) -> Result<String, Error> {
+        read_text(&self.name(), self.open()?, limit).map_err(|bad| self.bad(bad))
+    }
+
+    pub(super) fn bad(&self, bad: BadText) -> Error {
+        match bad {
+            BadText::Io(error) => self.unreadable(&error),
+            BadText::Drawn(drawn) => Error::Drawn(drawn),
+        }
+    }
+
+    pub(super) fn unreadable(&self, error: &io::Error) -> Error {
+        Error::Data(format!("can't read {}: {error}", self.name()))
+    }
+
+    fn path(&self) -> Option<&PathBuf> {
+        self.file.as_ref().filter(|path| path.as_os_str() != "-")
+    }
+}

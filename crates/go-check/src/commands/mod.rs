@@ -1,0 +1,119 @@
+//! The command line: one file a command, which parses, calls and prints.
+
+mod answer;
+mod completions;
+mod error;
+mod explain;
+mod input;
+mod man;
+mod output;
+mod play;
+mod snapshots;
+mod suites;
+mod territories;
+mod territory;
+mod test;
+
+use std::panic;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use go_io::diagram::Symbols;
+
+use error::{Error, Exit};
+
+/// Write test cases about the game of Go, judge programs by them, and see the difference.
+#[derive(Debug, Parser)]
+#[command(name = "go-check", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all well, 1 a case failed or a check found something, 2 usage, 3 bad data or an \
+unreadable file, 4 nothing selected, 5 what is judged can't be started, 70 our fault, 130 \
+interrupted.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Test(test::Args),
+    Play(play::Args),
+    Territory(territory::Args),
+    Territories(territories::Args),
+    Answer(answer::Args),
+    Explain(explain::Args),
+    Snapshots(snapshots::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Which characters boards are drawn with.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum SymbolsArg {
+    /// B and W stones, . empty, b and w territory, - neutral
+    #[default]
+    Ascii,
+    /// ● and ○ stones, · empty, ▪ and ▫ territory, - neutral
+    Unicode,
+}
+
+impl From<SymbolsArg> for Symbols {
+    fn from(symbols: SymbolsArg) -> Self {
+        match symbols {
+            SymbolsArg::Ascii => Self::Ascii,
+            SymbolsArg::Unicode => Self::Unicode,
+        }
+    }
+}
+
+/// Runs the program and returns its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    // A panic is our fault, and says so; what it prints otherwise helps to mend it.
+    let run = panic::catch_unwind(|| run(Cli::parse()));
+    match run {
+        Ok(Ok(exit)) => exit.into(),
+        Ok(Err(error)) => error.report(),
+        Err(_) => Error::Internal.report(),
+    }
+}
+
+fn run(cli: Cli) -> Result<Exit, Error> {
+    match cli.command {
+        Command::Test(args) => test::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Territory(args) => territory::run(&args),
+        Command::Territories(args) => territories::run(&args),
+        Command::Answer(args) => answer::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Snapshots(args) => snapshots::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}
+
+/// The command line as clap knows it.
+fn command() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in super::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            assert!(
+                help.is_some_and(|help| help.contains("go-check ")),
+                "{} shows no example",
+                command.get_name()
+            );
+        }
+    }
+}

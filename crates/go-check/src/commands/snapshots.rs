@@ -1,0 +1,113 @@
+//! `go-check snapshots`: shows and settles snapshots that wait.
+
+use std::env;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::error::{Error, Exit};
+use super::output::Talk;
+use crate::snapshot::{Folder, Pending, difference};
+
+/// Show, accept or reject the snapshots that a test run found different
+///
+/// They wait as .snap.new files in the snapshots folders of the suites.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  go-check snapshots diff      what has changed, as boards
+  go-check snapshots accept    the same, and keep the new ones
+  go-check snapshots check     exit 1 if one is missing, left over or waits")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+    /// The folder with the suites' folders [default: test-data, here or in a folder above]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    folder: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Command {
+    /// Show what has changed, and keep the new snapshots
+    Accept,
+    /// Show what has changed, and remove the new snapshots
+    Reject,
+    /// Show what has changed; exit 1 if anything has
+    Diff,
+    /// Say which snapshots are missing, left over, or wait; exit 1 if any
+    Check,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Error> {
+    let folder = match &args.folder {
+        Some(folder) => Folder::new(folder),
+        None => {
+            let here = env::current_dir()
+                .map_err(|error| Error::Data(format!("can't tell the current folder: {error}")))?;
+            Folder::find(&here).ok_or_else(|| {
+                let message = "no folder test-data here or above, name it with --folder";
+                Error::Data(message.to_owned())
+            })?
+        }
+    };
+    let mut out = Talk::new();
+    let exit = match args.command {
+        Command::Check => {
+            let problems = folder.check()?;
+            for problem in &problems {
+                out.write(&format!("{problem}\n"))?;
+            }
+            if problems.is_empty() {
+                Exit::Success
+            } else {
+                Exit::Failure
+            }
+        }
+        Command::Diff => {
+            let pending = folder.pending()?;
+            show(&pending, "waits", &mut out)?;
+            if pending.is_empty() {
+                Exit::Success
+            } else {
+                Exit::Failure
+            }
+        }
+        Command::Accept => settle(&folder, "accepted", &mut out, Pending::accept)?,
+        Command::Reject => settle(&folder, "rejected", &mut out, Pending::reject)?,
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+fn settle(
+    folder: &Folder,
+    done: &str,
+    out: &mut Talk,
+    settle: impl Fn(&Pending) -> Result<(), crate::snapshot::FolderError>,
+) -> Result<Exit, Error> {
+    for pending in folder.pending()? {
+        // What can't be shown is not settled either.
+        show(std::slice::from_ref(&pending), done, out)?;
+        settle(&pending)?;
+    }
+    Ok(Exit::Success)
+}
+
+fn show(pending: &[Pending], state: &str, out: &mut Talk) -> Result<(), Error> {
+    for pending in pending {
+        let (old, new) = pending.texts()?;
+        let (path, text) = (
+            pending.accepted.display(),
+            match old {
+                Some(old) => difference(&old, &new),
+                None => format!("(a new snapshot)\n{new}"),
+            },
+        );
+        out.write(&format!("{path}: {state}\n\n"))?;
+        for line in text.lines() {
+            out.write(&format!("    {line}\n"))?;
+        }
+        out.write("\n")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Suites as they are named on the command line.
+
+use std::fs::File;
+use std::path::MAIN_SEPARATOR;
+
+use super::error::Error;
+use crate::data::{BadText, read_text};
+use crate::suite::{BUILT_IN, MAX_SUITE_BYTES, Suite, built_in};
+
+/// Reads the suites named, or all built-in ones if there is no name. Each comes with its name.
+///
+/// A name is that of a built-in suite unless it holds a slash or ends in `.json`.
+pub(super) fn read(names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
+    if names.is_empty() {
+        let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name.to_owned()).collect();
+        return read(&names);
+    }
+    names
+        .iter()
+        .map(|name| Ok((name.clone(), read_one(name)?)))
+        .collect()
+}
+
+fn read_one(name: &str) -> Result<Suite, Error> {
+    if !is_path(name) {
+        let Some(suite) = built_in(name) else {
+            let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
+            return Err(Error::Usage(format!(
+                "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
+                names.join(", ")
+            )));
+        };
+        return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
+    }
+    let unreadable = |error| Error::Data(format!("can't read {name}: {error}"));
+    let file = File::open(name).map_err(unreadable)?;
+    let text = read_text(name, file, MAX_SUITE_BYTES).map_err(|bad| match bad {
+        BadText::Io(error) => unreadable(error),
+        BadText::Drawn(drawn) => Error::Drawn(drawn),
+    })?;
+    Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
+}
+
+fn is_path(name: &str) -> bool {
+    name.contains(['/', MAIN_SEPARATOR]) || name.ends_with(".json")
+}

@@ -1,0 +1,190 @@
+//! An error in data, with its place, and how it is drawn.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// What is wrong with data, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataError {
+    /// The bytes at fault, in the text that was read.
+    pub span: Range<usize>,
+    /// What was expected and what was found, in lower case without a full stop.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl DataError {
+    /// Returns an error without help.
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Returns the same error with a line of help.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// Returns the error drawn on its source line: `name` is shown as the file's, and `text` is
+    /// what was read from it.
+    #[must_use]
+    pub fn drawn(&self, name: &str, text: &str) -> String {
+        self.drawn_after(0, name, text)
+    }
+
+    /// Returns the error drawn, in a text that so many lines come before.
+    pub(super) fn drawn_after(&self, lines: usize, name: &str, text: &str) -> String {
+        let mut place = Place::of(text, self.span.start);
+        place.line += lines;
+        let start = text[..self.span.start].rfind('\n').map_or(0, |i| i + 1);
+        let line = text[start..].split('\n').next().unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let from = (self.span.start - start).min(line.len());
+        let to = self.span.end.saturating_sub(start).clamp(from, line.len());
+        drawn(
+            name,
+            place,
+            line,
+            from..to,
+            &self.message,
+            self.help.as_deref(),
+        )
+    }
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// A line and a column, both from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+impl Place {
+    /// Returns the place of a byte of a text.
+    #[must_use]
+    pub fn of(text: &str, at: usize) -> Self {
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        Self {
+            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+}
+
+/// Written as `line:column`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// How much of a long line is shown before and after the place at fault, in bytes.
+const SHOWN_BEFORE: usize = 60;
+const SHOWN_AFTER: usize = 60;
+
+/// Draws an error on its line, of which a part is shown if it is long. `span` is in bytes of it.
+#[must_use]
+pub fn drawn(
+    name: &str,
+    place: Place,
+    line: &str,
+    span: Range<usize>,
+    message: &str,
+    help: Option<&str>,
+) -> String {
+    let first = line.floor_char_boundary(span.start.saturating_sub(SHOWN_BEFORE));
+    let last = line.ceil_char_boundary((span.start + SHOWN_AFTER).min(line.len()));
+    let mut shown = String::new();
+    if first > 0 {
+        shown.push('…');
+    }
+    let from = shown.len() + span.start - first;
+    shown.push_str(&line[first..last]);
+    let to = (from + span.len()).min(shown.len()).max(from);
+    if last < line.len() {
+        shown.push('…');
+    }
+    // Control characters would draw over the frame.
+    let shown: String = shown
+        .chars()
+        .map(|c| {
+            if c.is_control() && c != '\t' {
+                '\u{FFFD}'
+            } else {
+                c
+            }
+        })
+        .collect();
+    let to = shown.ceil_char_boundary(to.min(shown.len()));
+    let from = shown.floor_char_boundary(from.min(to));
+    let group = Level::ERROR.primary_title(message).element(
+        Snippet::source(shown.as_str())
+            .path(name)
+            .line_start(place.line)
+            .annotation(AnnotationKind::Primary.span(from..to)),
+    );
+    let mut report = vec![group];
+    if let Some(help) = help {
+        report.push(Group::with_title(Level::HELP.secondary_title(help)));
+    }
+    // The column is that of the file, not of the part that is shown.
+    let Place { line, column } = place;
+    let shown_column = shown[..from].chars().count() + 1;
+    Renderer::styled().render(&report).replacen(
+        &format!("{name}:{line}:{shown_column}"),
+        &format!("{name}:{line}:{column}"),
+        1,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters_from_1() {
+        let text = "é\nab";
+        assert_eq!(Place::of(text, 0), Place { line: 1, column: 1 });
+        assert_eq!(Place::of(text, 2), Place { line: 1, column: 2 });
+        assert_eq!(Place::of(text, 4), Place { line: 2, column: 2 });
+    }
+
+    #[test]
+    fn an_error_is_drawn_on_its_line() {
+        let error = DataError::new(9..12, "expected a number").with_help("write one");
+        let drawn =
+            anstream::adapter::strip_str(&error.drawn("a.json", "{\n  \"x\": yes\n}")).to_string();
+        assert_eq!(
+            drawn,
+            "error: expected a number\n --> a.json:2:8\n  |\n2 |   \"x\": yes\n  |        ^^^\n  |\nhelp: write one"
+        );
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_at_fault_is_shown() {
+        let text = format!("[{}x{}]", "1,".repeat(5000), "2,".repeat(5000));
+        let at = text.find('x').expect("it is there");
+        let drawn = DataError::new(at..at + 1, "expected a number").drawn("a.json", &text);
+        assert!(drawn.len() < 600, "{drawn}");
+        assert!(drawn.contains(":1:10002"), "{drawn}");
+    }
+}

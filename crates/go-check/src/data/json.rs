@@ -1,0 +1,450 @@
+//! JSON, strictly: no key twice, no lone surrogate, no type but the one expected, and every value
+//! knows where it stands. serde_json's raw values do the reading: they borrow from the text, so
+//! that their place in it is a difference of addresses.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::DataError;
+
+/// How deep arrays and objects may stand in one another.
+pub const MAX_DEPTH: usize = 64;
+
+/// A JSON value where it stands in its text.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    text: &'a str,
+    raw: &'a str,
+}
+
+/// An integer as large as its literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Integer {
+    /// Less than any `i64`.
+    Lower,
+    /// One that fits.
+    Value(i64),
+    /// More than any `i64`.
+    Higher,
+}
+
+impl<'a> Node<'a> {
+    /// Reads the one value of a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] at the first place where the text stops being JSON, or where arrays
+    /// and objects stand in one another more than [`MAX_DEPTH`] deep.
+    pub fn parse(text: &'a str) -> Result<Self, DataError> {
+        check_depth(text)?;
+        match serde_json::from_str::<&RawValue>(text) {
+            Ok(value) => Ok(Self {
+                text,
+                raw: value.get(),
+            }),
+            Err(error) => Err(syntax_error(text, 0, &error)),
+        }
+    }
+
+    /// Returns a value that was found in a text before.
+    pub(crate) const fn within(text: &'a str, raw: &'a str) -> Self {
+        Self { text, raw }
+    }
+
+    /// Returns the bytes of the text that the value takes.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        let start = self.raw.as_ptr().addr() - self.text.as_ptr().addr();
+        start..start + self.raw.len()
+    }
+
+    /// Returns the value as it is written.
+    #[must_use]
+    pub const fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// Returns an error about this value.
+    pub fn error(&self, message: impl Into<String>) -> DataError {
+        DataError::new(self.span(), message)
+    }
+
+    /// Returns an error that says what was expected here, and what is here.
+    #[must_use]
+    pub fn expected(&self, expected: &str) -> DataError {
+        self.error(format!("expected {expected}, found {}", self.kind()))
+    }
+
+    /// Returns what kind of value this is, in words.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self.raw.as_bytes().first() {
+            Some(b'{') => "an object",
+            Some(b'[') => "an array",
+            Some(b'"') => "a string",
+            Some(b't' | b'f') => "a boolean",
+            Some(b'n') => "null",
+            _ => "a number",
+        }
+    }
+
+    /// Returns the fields of an object.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no object, or if it has a key twice.
+    pub fn object(&self) -> Result<Object<'a>, DataError> {
+        if !self.raw.starts_with('{') {
+            return Err(self.expected("an object"));
+        }
+        let Entries(entries) = self.read()?;
+        let mut fields = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let key = self.inner(key.get());
+            fields.push((key, key.string()?, self.inner(value.get())));
+        }
+        if let Some(key) = repeated(&fields) {
+            let name = key.raw;
+            return Err(key.error(format!("expected each key once, found {name} again")));
+        }
+        Ok(Object {
+            node: *self,
+            fields,
+        })
+    }
+
+    /// Returns the elements of an array.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no array.
+    pub fn array(&self) -> Result<Vec<Self>, DataError> {
+        if !self.raw.starts_with('[') {
+            return Err(self.expected("an array"));
+        }
+        let Elements(elements) = self.read()?;
+        Ok(elements
+            .into_iter()
+            .map(|raw| self.inner(raw.get()))
+            .collect())
+    }
+
+    /// Returns a string, borrowed where it is written without escapes.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no string, or if half of a surrogate pair stands alone.
+    pub fn string(&self) -> Result<Cow<'a, str>, DataError> {
+        if !self.raw.starts_with('"') {
+            return Err(self.expected("a string"));
+        }
+        if self.raw.contains('\\') {
+            // Escapes were checked when the text was; what is left to find is half a pair.
+            self.read::<String>()
+                .map(Cow::Owned)
+                .map_err(|_| self.error("expected whole characters, found half a surrogate pair"))
+        } else {
+            Ok(Cow::Borrowed(&self.raw[1..self.raw.len() - 1]))
+        }
+    }
+
+    /// Returns an integer of any length: digits, maybe after a minus, and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no number, or one with a fraction or an exponent.
+    pub fn integer(&self) -> Result<Integer, DataError> {
+        let digits = self.raw.strip_prefix('-').unwrap_or(self.raw);
+        if self.kind() != "a number" || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            let found = if self.kind() == "a number" {
+                self.raw
+            } else {
+                self.kind()
+            };
+            let found: String = found.chars().take(40).collect();
+            return Err(self.error(format!("expected an integer, found {found}")));
+        }
+        Ok(match self.raw.parse() {
+            Ok(value) => Integer::Value(value),
+            Err(_) if self.raw.starts_with('-') => Integer::Lower,
+            Err(_) => Integer::Higher,
+        })
+    }
+
+    /// Returns a boolean.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is none.
+    pub fn boolean(&self) -> Result<bool, DataError> {
+        match self.raw {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(self.expected("true or false")),
+        }
+    }
+
+    const fn inner(&self, raw: &'a str) -> Self {
+        Self::within(self.text, raw)
+    }
+
+    fn read<T: Deserialize<'a>>(&self) -> Result<T, DataError> {
+        serde_json::from_str(self.raw)
+            .map_err(|error| syntax_error(self.text, self.span().start, &error))
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.raw, self.span().start)
+    }
+}
+
+/// The fields of an object, of which each is to be asked for.
+#[derive(Clone, Debug)]
+pub struct Object<'a> {
+    node: Node<'a>,
+    fields: Vec<(Node<'a>, Cow<'a, str>, Node<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    /// Returns the object as a value.
+    #[must_use]
+    pub const fn node(&self) -> Node<'a> {
+        self.node
+    }
+
+    /// Returns a field's value, or `None` if there is no such field.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<Node<'a>> {
+        self.fields
+            .iter()
+            .find(|(_, name, _)| name == key)
+            .map(|(_, _, value)| *value)
+    }
+
+    /// Returns a field's value.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] that names the key if there is no such field.
+    pub fn need(&self, key: &str) -> Result<Node<'a>, DataError> {
+        self.get(key).ok_or_else(|| {
+            let start = self.node.span().start;
+            DataError::new(
+                start..start + 1,
+                format!("expected the key \"{key}\" in this object"),
+            )
+        })
+    }
+
+    /// Accepts these keys and no others.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] at the first other key.
+    pub fn only(&self, keys: &[&str]) -> Result<(), DataError> {
+        let other = |name: &Cow<'_, str>| !keys.contains(&name.as_ref());
+        match self.fields.iter().find(|(_, name, _)| other(name)) {
+            None => Ok(()),
+            Some((key, _, _)) => {
+                let keys = keys.join(", ");
+                Err(key.error(format!("unknown key {}, expected one of: {keys}", key.raw)))
+            }
+        }
+    }
+}
+
+/// The second of two equal keys.
+fn repeated<'a>(fields: &[(Node<'a>, Cow<'a, str>, Node<'a>)]) -> Option<Node<'a>> {
+    if fields.len() <= 16 {
+        let seen = |i: usize| fields[..i].iter().any(|(_, name, _)| *name == fields[i].1);
+        return (1..fields.len()).find(|i| seen(*i)).map(|i| fields[i].0);
+    }
+    let mut seen = std::collections::HashSet::new();
+    fields
+        .iter()
+        .find(|(_, name, _)| !seen.insert(name))
+        .map(|(key, _, _)| *key)
+}
+
+/// Looks at brackets alone, since raw values have no limit of their own.
+fn check_depth(text: &str) -> Result<(), DataError> {
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    let message = format!("expected at most {MAX_DEPTH} levels of brackets");
+                    return Err(DataError::new(at..at + 1, message));
+                }
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Turns serde_json's line and column, in a part of the text that begins at `start`, into a place.
+fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> DataError {
+    let part = &text[start..];
+    let line_start = match error.line() {
+        0 | 1 => 0,
+        line => part
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .nth(line - 2)
+            .map_or(0, |(i, _)| i + 1),
+    };
+    let message = error.to_string();
+    // Of a control character serde_json names the place before it.
+    let at = error
+        .column()
+        .saturating_sub(usize::from(!message.starts_with("control character")));
+    let at = text.floor_char_boundary((start + line_start + at).min(text.len()));
+    // What it says ends in its own place, which counts bytes of the part.
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let message = if error.is_eof() {
+        "expected more JSON, found the end of the text".to_owned()
+    } else {
+        format!("expected JSON: {}", message.to_lowercase())
+    };
+    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+    DataError::new(at..end, message)
+}
+
+struct Entries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Entries<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Entries<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(Fields)
+    }
+}
+
+struct Elements<'a>(Vec<&'a RawValue>);
+
+impl<'de> Deserialize<'de> for Elements<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Items;
+        impl<'de> Visitor<'de> for Items {
+            type Value = Elements<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(element) = seq.next_element()? {
+                    elements.push(element);
+                }
+                Ok(Elements(elements))
+            }
+        }
+        deserializer.deserialize_seq(Items)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str, read: impl Fn(Node<'_>) -> Result<(), DataError>) -> (usize, String) {
+        let error = Node::parse(text).and_then(read).expect_err("bad data");
+        (error.span.start, error.message)
+    }
+
+    fn syntax(text: &str) -> (usize, String) {
+        refusal(text, |_| Ok(()))
+    }
+
+    #[test]
+    fn syntax_errors_stand_where_json_ends() {
+        assert_eq!(syntax("[1,\n é]").0, 5);
+        assert_eq!(
+            syntax("").1,
+            "expected more JSON, found the end of the text"
+        );
+        assert_eq!(syntax("[1,").0, 2);
+        assert_eq!(syntax("{} {}").0, 3);
+        assert_eq!(syntax("[01]").0, 2);
+        assert_eq!(syntax("[\"a\tb\"]").0, 3);
+        let deep = "[".repeat(100_000);
+        assert_eq!(syntax(&deep).0, MAX_DEPTH);
+    }
+
+    #[test]
+    fn a_key_stands_once() {
+        let twice = |text| refusal(text, |node| node.object().map(|_| ()));
+        assert_eq!(
+            twice(r#"{"a": 1, "b": 2, "\u0061": 3}"#),
+            (
+                17,
+                r#"expected each key once, found "\u0061" again"#.to_owned()
+            )
+        );
+        let many: String = (0..40).map(|i| format!("\"k{}\":0,", i % 39)).collect();
+        assert!(twice(&format!("{{{many}\"z\":0}}")).1.contains("\"k0\""));
+    }
+
+    #[test]
+    fn half_a_surrogate_pair_is_no_string() {
+        let string = |text| refusal(text, |node| node.string().map(|_| ()));
+        assert!(string(r#" "\ud800" "#).1.contains("half a surrogate pair"));
+        assert!(string(r#" "\udc00" "#).1.contains("half a surrogate pair"));
+        assert!(Node::parse(r#""\ud83d\ude00""#).is_ok_and(|node| node.string().is_ok()));
+    }
+
+    #[test]
+    fn integers_have_any_length_and_no_fraction() {
+        let integer = |text: &str| Node::parse(text).and_then(|node| node.integer());
+        assert_eq!(integer("-7"), Ok(Integer::Value(-7)));
+        assert_eq!(integer("-0"), Ok(Integer::Value(0)));
+        assert_eq!(integer(&"9".repeat(400)), Ok(Integer::Higher));
+        assert_eq!(
+            integer(&format!("-{}", "9".repeat(400))),
+            Ok(Integer::Lower)
+        );
+        for text in ["1.0", "1e2", "\"1\"", "null", "true"] {
+            assert!(integer(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_value_knows_where_it_stands() {
+        let text = " {\"a\": [10, \"b\"]}";
+        let node = Node::parse(text).expect("JSON");
+        let object = node.object().expect("an object");
+        let array = object.need("a").and_then(|a| a.array()).expect("an array");
+        assert_eq!(&text[array[1].span()], "\"b\"");
+        assert_eq!(object.need("x").expect_err("none").span, 1..2);
+        assert_eq!(object.only(&["x"]).expect_err("another").span, 2..5);
+    }
+}

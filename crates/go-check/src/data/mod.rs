@@ -1,0 +1,9 @@
+//! Data as it stands in its file: JSON read strictly, and errors that know their place.
+
+mod error;
+mod json;
+mod text;
+
+pub use error::{DataError, Place, drawn};
+pub use json::{Integer, MAX_DEPTH, Node, Object};
+pub use text::{BadText, Lines, read_text};

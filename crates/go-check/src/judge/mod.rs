@@ -1,0 +1,80 @@
+//! Judging: cases are put to a subject, and come back in order with verdicts.
+
+mod select;
+mod workers;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::property::{Answer, Difference};
+use crate::subject::{Reply, Source, StartError, Subject};
+use crate::suite::{Case, Suite};
+use crate::verdict::Verdict;
+
+pub use select::{Selection, Shard};
+
+/// A case that has been judged.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The case.
+    pub case: Case<'a>,
+    /// How the subject did.
+    pub verdict: Verdict,
+    /// What it answered, if it did.
+    pub actual: Option<Answer>,
+    /// In what the answer differs from the expected one, if it is wrong.
+    pub difference: Option<Difference>,
+    /// What went wrong, or why the case was skipped, if there is no answer.
+    pub message: Option<String>,
+    /// How long the answer took.
+    pub wall: Duration,
+}
+
+/// Judges cases of a suite, by their indices, and hands them to `each` in that order, as they come,
+/// until it breaks off. The number of cases in memory is bounded.
+///
+/// # Errors
+///
+/// Returns a [`StartError`] if the subject can't be started.
+pub fn judge<'a>(
+    suite: &'a Suite,
+    selected: &[usize],
+    source: &dyn Source,
+    jobs: usize,
+    each: &mut dyn FnMut(Judged<'a>) -> ControlFlow<()>,
+) -> Result<(), StartError> {
+    workers::run(suite, selected, source, jobs, each)
+}
+
+/// Judges one case.
+pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject) -> Judged<'a> {
+    let start = Instant::now();
+    let reply = subject.ask(&case.question);
+    let wall = start.elapsed();
+    let judged = |verdict, message| Judged {
+        verdict,
+        actual: None,
+        difference: None,
+        message,
+        wall,
+        case,
+    };
+    match reply {
+        Reply::Skip(why) => judged(Verdict::Skip, Some(why)),
+        Reply::Broken(verdict, what) => judged(verdict, Some(what)),
+        Reply::Answer(actual) => {
+            let judged = judged(Verdict::Ac, None);
+            let difference = judged.case.question.compare(&judged.case.expected, &actual);
+            Judged {
+                verdict: if difference.is_some() {
+                    Verdict::Wa
+                } else {
+                    Verdict::Ac
+                },
+                difference,
+                actual: Some(actual),
+                ..judged
+            }
+        }
+    }
+}

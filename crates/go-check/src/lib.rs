@@ -1,0 +1,21 @@
+//! Writes test cases about the game of Go, judges by them, and shows the difference.
+//!
+//! - [`data`]: JSON with places, and errors drawn on their source line.
+//! - [`suite`]: cases, and where they stand in their files.
+//! - [`property`]: what a case can ask, one file a property.
+//! - [`subject`]: what is being judged.
+//! - [`judge`]: cases x subject -> verdicts.
+//! - [`report`]: verdicts as text.
+//! - [`snapshot`]: drawings of cases, kept in files beside the suites.
+//! - [`commands`]: the command line.
+#![warn(missing_docs)]
+
+pub mod commands;
+pub mod data;
+pub mod judge;
+pub mod property;
+pub mod report;
+pub mod snapshot;
+pub mod subject;
+pub mod suite;
+pub mod verdict;

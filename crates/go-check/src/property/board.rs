@@ -1,0 +1,92 @@
+//! Boards as arrays of strings in JSON, read at their places.
+
+use std::fmt::Write;
+
+use go_core::{Board, Color, Point};
+use go_io::rows::{self, Alphabet};
+
+use crate::data::{DataError, Node};
+
+/// Reads a board.
+pub(super) fn read_board(node: Node<'_>, alphabet: Alphabet) -> Result<Board, DataError> {
+    let items = node.array()?;
+    let rows = items
+        .iter()
+        .map(Node::string)
+        .collect::<Result<Vec<_>, _>>()?;
+    rows::read(&rows, alphabet).map_err(|error| match items.get(error.row) {
+        // A character of a row without escapes can be pointed at.
+        Some(row) if !row.raw().contains('\\') => {
+            let text = &row.raw()[1..row.raw().len() - 1];
+            let skipped = text
+                .chars()
+                .take(error.column)
+                .map(char::len_utf8)
+                .sum::<usize>();
+            let length = text[skipped..].chars().next().map_or(1, char::len_utf8);
+            let start = row.span().start + 1 + skipped;
+            match error.problem {
+                rows::RowsProblem::Size(_) => node.error(error.to_string()),
+                _ => DataError::new(start..start + length, error.to_string()),
+            }
+        }
+        Some(row) => row.error(error.to_string()),
+        None => node.error(error.to_string()),
+    })
+}
+
+/// Appends a board as a JSON array on one line.
+pub(super) fn write_board(board: &Board, alphabet: Alphabet, out: &mut String) {
+    let size = board.size();
+    out.push('[');
+    for row in 0..size.rows() {
+        out.push_str(if row == 0 { "\"" } else { ",\"" });
+        for column in 0..size.columns() {
+            out.push(alphabet.character(board.stone(Point::new(column, row))));
+        }
+        out.push('"');
+    }
+    out.push(']');
+}
+
+/// Appends a string as JSON.
+pub(super) fn write_string(text: &str, out: &mut String) {
+    out.push_str(&serde_json::to_string(text).expect("any text is a JSON string"));
+}
+
+/// Appends an error as an answer.
+pub(super) fn write_error(error: &str, out: &mut String) {
+    out.push_str("{\"error\":");
+    write_string(error, out);
+    out.push('}');
+}
+
+/// What stands on a point, in words.
+pub(super) const fn in_words(stone: Option<Color>) -> &'static str {
+    match stone {
+        None => "empty",
+        Some(Color::Black) => "a black stone",
+        Some(Color::White) => "a white stone",
+    }
+}
+
+/// So many of something, in words: `1 stone`, `2 stones`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Points in words: `(0, 0), (1, 0) and 5 more`.
+pub(super) fn list(points: impl Iterator<Item = Point>) -> String {
+    const SHOWN: usize = 8;
+    let mut points: Vec<_> = points.collect();
+    points.sort_unstable();
+    let mut text = String::new();
+    for (i, point) in points.iter().take(SHOWN).enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        write!(text, "{comma}{point}").expect("strings take what is written");
+    }
+    match points.len().saturating_sub(SHOWN) {
+        0 => text,
+        more => format!("{text} and {more} more"),
+    }
+}

@@ -1,0 +1,421 @@
+//! Properties: what a case can ask, one file each.
+//!
+//! A property knows its questions and answers: how they are read and written as JSON, the
+//! reference's answer, how two answers are compared, how they are drawn, and why the answer is what
+//! it is. The rest of the program handles [`Question`]s and [`Answer`]s without knowing which
+//! property they belong to.
+
+mod board;
+mod play;
+mod points;
+mod territories;
+mod territory;
+
+use std::any::Any;
+use std::fmt;
+
+use go_core::Board;
+use go_io::diagram::{Diagram, Look, Mark};
+use go_io::rows::Alphabet;
+
+use crate::data::{DataError, Node};
+
+pub use play::{Play, PlayAnswer, PlayQuestion};
+pub use points::Coordinate;
+pub use territories::{Territories, TerritoriesAnswer};
+pub use territory::{Territory, TerritoryAnswer, TerritoryQuestion};
+
+/// Every property that there is.
+pub static PROPERTIES: [&dyn AnyProperty; 3] = [&Territory, &Territories, &Play];
+
+/// Reads a board whose points are blanks, `B` and `W`.
+///
+/// # Errors
+///
+/// Returns a [`DataError`] if it is none.
+pub fn read_letters(board: Node<'_>) -> Result<Board, DataError> {
+    board::read_board(board, Alphabet::Letters)
+}
+
+/// The error that a point off the board is answered with.
+pub const INVALID_COORDINATE: &str = "Invalid coordinate";
+
+/// A kind of question, with all that is known about it.
+pub trait Property: Send + Sync + 'static {
+    /// What is asked.
+    type Question: Send + Sync + 'static;
+    /// What is answered, by the reference or by a program, right or wrong.
+    type Answer: Send + Sync + 'static;
+
+    /// The property's name in suites.
+    const NAME: &'static str;
+
+    /// Reads a case's `input`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if it is no question of this property.
+    fn read_question(&self, input: Node<'_>) -> Result<Self::Question, DataError>;
+
+    /// Appends a question as the JSON of its `input`, on one line.
+    fn write_question(&self, question: &Self::Question, out: &mut String);
+
+    /// Reads what a case's `expected` holds.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if it is no answer of this property.
+    fn read_answer(&self, answer: Node<'_>) -> Result<Self::Answer, DataError>;
+
+    /// Appends an answer as the JSON of its `expected`, on one line.
+    fn write_answer(&self, answer: &Self::Answer, out: &mut String);
+
+    /// Returns the reference's answer.
+    fn answer(&self, question: &Self::Question) -> Self::Answer;
+
+    /// Compares an answer with the expected one. Returns `None` if it is right.
+    fn compare(
+        &self,
+        question: &Self::Question,
+        expected: &Self::Answer,
+        actual: &Self::Answer,
+    ) -> Option<Difference>;
+
+    /// Draws a question.
+    fn draw_question(&self, question: &Self::Question, look: &Look) -> Drawing;
+
+    /// Draws an answer to a question, with the points marked where another answer differs.
+    fn draw_answer(
+        &self,
+        question: &Self::Question,
+        answer: &Self::Answer,
+        other: Option<&Self::Answer>,
+        look: &Look,
+    ) -> Drawing;
+
+    /// Returns the question and its answer as one SVG image.
+    fn svg(&self, question: &Self::Question) -> String;
+
+    /// Explains the reference's answer, in sentences.
+    fn explain(&self, question: &Self::Question) -> Vec<String>;
+}
+
+/// In what an answer differs from the expected one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The first difference, in words.
+    pub first: String,
+    /// Where in the expected answer's JSON it is: the keys and indices that lead there.
+    pub path: Vec<Step>,
+    /// What kind of mistake it looks like, as codes in kebab-case.
+    pub notes: Vec<&'static str>,
+}
+
+/// A step into a JSON value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To a key of an object.
+    Key(&'static str),
+    /// To an element of an array.
+    Index(usize),
+}
+
+impl Difference {
+    fn new(first: impl Into<String>, path: impl Into<Vec<Step>>) -> Self {
+        Self {
+            first: first.into(),
+            path: path.into(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Returns the place of the difference in the expected answer, as far as the path leads.
+    #[must_use]
+    pub fn find<'a>(&self, expected: Node<'a>) -> Node<'a> {
+        self.path.iter().fold(expected, |node, step| {
+            let next = match step {
+                Step::Key(key) => node.object().ok().and_then(|object| object.get(key)),
+                Step::Index(index) => node
+                    .array()
+                    .ok()
+                    .and_then(|items| items.get(*index).copied()),
+            };
+            next.unwrap_or(node)
+        })
+    }
+}
+
+/// A heading and, mostly, a board under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// What is to be seen, in words.
+    pub heading: String,
+    /// The board's lines, none where there is no board to see.
+    pub lines: Vec<String>,
+    /// How many characters wide the lines are.
+    pub width: usize,
+    /// The marks on the board.
+    pub marks: Vec<Mark>,
+}
+
+impl Drawing {
+    fn words(heading: impl Into<String>) -> Self {
+        Self {
+            heading: heading.into(),
+            lines: Vec::new(),
+            width: 0,
+            marks: Vec::new(),
+        }
+    }
+
+    fn board(heading: impl Into<String>, diagram: &Diagram<'_>, look: &Look) -> Self {
+        Self {
+            heading: heading.into(),
+            lines: diagram.text(look).lines().map(str::to_owned).collect(),
+            width: diagram.width(),
+            marks: diagram.marks(),
+        }
+    }
+}
+
+/// A question of some property.
+pub struct Question {
+    property: &'static dyn AnyProperty,
+    value: Box<dyn Any + Send + Sync>,
+}
+
+/// An answer of some property.
+pub struct Answer(Box<dyn Any + Send + Sync>);
+
+impl Question {
+    /// Reads a question from a property's name and a case's `input`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if there is no such property, or if the input is none of its
+    /// questions.
+    pub fn read(property: Node<'_>, input: Node<'_>) -> Result<Self, DataError> {
+        let name = property.string()?;
+        let Some(found) = PROPERTIES.iter().find(|property| property.name() == name) else {
+            let names: Vec<_> = PROPERTIES.iter().map(|property| property.name()).collect();
+            let names = names.join(", ");
+            return Err(property.error(format!(
+                "unknown property {}, expected one of: {names}",
+                property.raw()
+            )));
+        };
+        found.read_question(input)
+    }
+
+    /// Returns a question of a property.
+    pub fn new<P: Property>(property: &'static P, question: P::Question) -> Self {
+        Self {
+            property,
+            value: Box::new(question),
+        }
+    }
+
+    /// Returns the name of the question's property.
+    #[must_use]
+    pub fn property(&self) -> &'static str {
+        self.property.name()
+    }
+
+    /// Returns the question as its property's own type, if it is of that property.
+    #[must_use]
+    pub fn of<P: Property>(&self) -> Option<&P::Question> {
+        (self.property.name() == P::NAME)
+            .then(|| self.value.downcast_ref())
+            .flatten()
+    }
+
+    /// Returns the JSON of the case's `input`, on one line.
+    #[must_use]
+    pub fn json(&self) -> String {
+        self.property.write_question(self)
+    }
+
+    /// Returns the reference's answer.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        self.property.answer(self)
+    }
+
+    /// Reads an answer to this question, as a case's `expected` holds it.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if it is no answer of this property.
+    pub fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError> {
+        self.property.read_answer(answer)
+    }
+
+    /// Appends the JSON of an answer to this question, on one line.
+    pub fn write_answer(&self, answer: &Answer, out: &mut String) {
+        self.property.write_answer(answer, out);
+    }
+
+    /// Compares an answer with the expected one. Returns `None` if it is right.
+    #[must_use]
+    pub fn compare(&self, expected: &Answer, actual: &Answer) -> Option<Difference> {
+        self.property.compare(self, expected, actual)
+    }
+
+    /// Draws the question.
+    #[must_use]
+    pub fn draw(&self, look: &Look) -> Drawing {
+        self.property.draw_question(self, look)
+    }
+
+    /// Draws an answer to it, with the points marked where another answer differs.
+    #[must_use]
+    pub fn draw_answer(&self, answer: &Answer, other: Option<&Answer>, look: &Look) -> Drawing {
+        self.property.draw_answer(self, answer, other, look)
+    }
+
+    /// Returns the question and its answer as one SVG image.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        self.property.svg(self)
+    }
+
+    /// Explains the reference's answer, in sentences.
+    #[must_use]
+    pub fn explain(&self) -> Vec<String> {
+        self.property.explain(self)
+    }
+}
+
+impl fmt::Debug for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.property(), self.json())
+    }
+}
+
+impl Answer {
+    /// Returns an answer of a property.
+    pub fn new<P: Property>(answer: P::Answer) -> Self {
+        Self(Box::new(answer))
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Answer(..)")
+    }
+}
+
+/// A property whose questions and answers have forgotten their types.
+pub trait AnyProperty: Send + Sync {
+    /// The property's name in suites.
+    fn name(&self) -> &'static str;
+    /// Reads a case's `input`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if it is no question of this property.
+    fn read_question(&'static self, input: Node<'_>) -> Result<Question, DataError>;
+    /// The JSON of a question.
+    fn write_question(&self, question: &Question) -> String;
+    /// Reads a case's `expected`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if it is no answer of this property.
+    fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError>;
+    /// Appends the JSON of an answer.
+    fn write_answer(&self, answer: &Answer, out: &mut String);
+    /// The reference's answer.
+    fn answer(&self, question: &Question) -> Answer;
+    /// In what an answer differs from the expected one.
+    fn compare(
+        &self,
+        question: &Question,
+        expected: &Answer,
+        actual: &Answer,
+    ) -> Option<Difference>;
+    /// Draws a question.
+    fn draw_question(&self, question: &Question, look: &Look) -> Drawing;
+    /// Draws an answer.
+    fn draw_answer(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        other: Option<&Answer>,
+        look: &Look,
+    ) -> Drawing;
+    /// The question and its answer as SVG.
+    fn svg(&self, question: &Question) -> String;
+    /// Explains the reference's answer.
+    fn explain(&self, question: &Question) -> Vec<String>;
+}
+
+fn question<P: Property>(question: &Question) -> &P::Question {
+    question
+        .value
+        .downcast_ref()
+        .expect("a question is handed to the property that it came from")
+}
+
+fn answer<P: Property>(answer: &Answer) -> &P::Answer {
+    answer
+        .0
+        .downcast_ref()
+        .expect("an answer is handed to the property of its question")
+}
+
+impl<P: Property> AnyProperty for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn read_question(&'static self, input: Node<'_>) -> Result<Question, DataError> {
+        Property::read_question(self, input).map(|question| Question::new(self, question))
+    }
+
+    fn write_question(&self, asked: &Question) -> String {
+        let mut json = String::new();
+        Property::write_question(self, question::<P>(asked), &mut json);
+        json
+    }
+
+    fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError> {
+        Property::read_answer(self, answer).map(Answer::new::<P>)
+    }
+
+    fn write_answer(&self, given: &Answer, out: &mut String) {
+        Property::write_answer(self, answer::<P>(given), out);
+    }
+
+    fn answer(&self, asked: &Question) -> Answer {
+        Answer::new::<P>(Property::answer(self, question::<P>(asked)))
+    }
+
+    fn compare(&self, asked: &Question, expected: &Answer, actual: &Answer) -> Option<Difference> {
+        let (expected, actual) = (answer::<P>(expected), answer::<P>(actual));
+        Property::compare(self, question::<P>(asked), expected, actual)
+    }
+
+    fn draw_question(&self, asked: &Question, look: &Look) -> Drawing {
+        Property::draw_question(self, question::<P>(asked), look)
+    }
+
+    fn draw_answer(
+        &self,
+        asked: &Question,
+        given: &Answer,
+        other: Option<&Answer>,
+        look: &Look,
+    ) -> Drawing {
+        let other = other.map(answer::<P>);
+        Property::draw_answer(self, question::<P>(asked), answer::<P>(given), other, look)
+    }
+
+    fn svg(&self, asked: &Question) -> String {
+        Property::svg(self, question::<P>(asked))
+    }
+
+    fn explain(&self, asked: &Question) -> Vec<String> {
+        Property::explain(self, question::<P>(asked))
+    }
+}

@@ -1,0 +1,375 @@
+//! `play`: whether a move is legal, and the board after it.
+
+use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position};
+use go_io::diagram::{Diagram, Look, Mark};
+use go_io::rows::Alphabet;
+
+use super::board::{count, in_words, list, read_board, write_board, write_error};
+use super::points::{Coordinate, point_on, read_coordinate};
+use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
+use crate::data::{DataError, Integer, Node};
+
+/// The property `play`.
+#[derive(Debug)]
+pub struct Play;
+
+/// A position and a move, whose point need not be on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayQuestion {
+    /// The position.
+    pub position: Position,
+    /// The column of the move.
+    pub column: Coordinate,
+    /// The row of the move.
+    pub row: Coordinate,
+    /// The color of the stone.
+    pub color: Color,
+}
+
+/// Whether the move is legal, or an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayAnswer {
+    /// The point is off the board, in these words.
+    Error(String),
+    /// The move is illegal.
+    Illegal,
+    /// The move is legal and leads to this board.
+    Legal(Board),
+}
+
+impl PlayQuestion {
+    /// Returns the point of the move, if it is on the board.
+    #[must_use]
+    pub fn point(&self) -> Option<Point> {
+        point_on(self.position.board(), &self.column, &self.row)
+    }
+
+    fn play(&self) -> Option<Result<Played, IllegalMove>> {
+        Some(self.position.play(self.color, self.point()?))
+    }
+}
+
+impl Property for Play {
+    type Question = PlayQuestion;
+    type Answer = PlayAnswer;
+
+    const NAME: &'static str = "play";
+
+    fn read_question(&self, input: Node<'_>) -> Result<PlayQuestion, DataError> {
+        let input = input.object()?;
+        input.only(&["board", "column", "row", "color"])?;
+        let board_node = input.need("board")?;
+        let board = read_board(board_node, Alphabet::Digits)?;
+        let color = input.need("color")?;
+        let position = Position::try_from(board).map_err(|error| {
+            let row = board_node
+                .array()
+                .ok()
+                .and_then(|rows| rows.get(usize::from(error.stone.row)).copied());
+            match row {
+                Some(row) if !row.raw().contains('\\') => {
+                    let at = row.span().start + 1 + usize::from(error.stone.column);
+                    DataError::new(at..at + 1, error.to_string())
+                }
+                _ => board_node.error(error.to_string()),
+            }
+        })?;
+        Ok(PlayQuestion {
+            position,
+            column: read_coordinate(&input, "column")?,
+            row: read_coordinate(&input, "row")?,
+            color: match color.integer()? {
+                Integer::Value(1) => Color::Black,
+                Integer::Value(2) => Color::White,
+                _ => return Err(color.error("expected the color 1 or 2")),
+            },
+        })
+    }
+
+    fn write_question(&self, question: &PlayQuestion, out: &mut String) {
+        out.push_str("{\"board\":");
+        write_board(question.position.board(), Alphabet::Digits, out);
+        out.push_str(",\"column\":");
+        out.push_str(question.column.literal());
+        out.push_str(",\"row\":");
+        out.push_str(question.row.literal());
+        out.push_str(match question.color {
+            Color::Black => ",\"color\":1}",
+            Color::White => ",\"color\":2}",
+        });
+    }
+
+    fn read_answer(&self, answer: Node<'_>) -> Result<PlayAnswer, DataError> {
+        let answer = answer.object()?;
+        if let Some(error) = answer.get("error") {
+            answer.only(&["error"])?;
+            return Ok(PlayAnswer::Error(error.string()?.into_owned()));
+        }
+        answer.only(&["legal", "board"])?;
+        if answer.need("legal")?.boolean()? {
+            let board = read_board(answer.need("board")?, Alphabet::Digits)?;
+            Ok(PlayAnswer::Legal(board))
+        } else {
+            answer.only(&["legal"])?;
+            Ok(PlayAnswer::Illegal)
+        }
+    }
+
+    fn write_answer(&self, answer: &PlayAnswer, out: &mut String) {
+        match answer {
+            PlayAnswer::Error(error) => write_error(error, out),
+            PlayAnswer::Illegal => out.push_str("{\"legal\":false}"),
+            PlayAnswer::Legal(board) => {
+                out.push_str("{\"legal\":true,\"board\":");
+                write_board(board, Alphabet::Digits, out);
+                out.push('}');
+            }
+        }
+    }
+
+    fn answer(&self, question: &PlayQuestion) -> PlayAnswer {
+        match question.play() {
+            None => PlayAnswer::Error(INVALID_COORDINATE.to_owned()),
+            Some(Err(_)) => PlayAnswer::Illegal,
+            Some(Ok(played)) => PlayAnswer::Legal(played.position.into()),
+        }
+    }
+
+    fn compare(
+        &self,
+        _: &PlayQuestion,
+        expected: &PlayAnswer,
+        actual: &PlayAnswer,
+    ) -> Option<Difference> {
+        use PlayAnswer::{Error, Illegal, Legal};
+        let board = match (expected, actual) {
+            (Error(_), Error(_)) | (Illegal, Illegal) => return None,
+            (Legal(wanted), Legal(given)) => return compare_boards(wanted, given),
+            (Error(_), _) => Step::Key("error"),
+            _ => Step::Key("legal"),
+        };
+        let words = |answer: &PlayAnswer| match answer {
+            Error(error) => format!("the error {error:?}"),
+            Illegal => "an illegal move".to_owned(),
+            Legal(_) => "a legal move".to_owned(),
+        };
+        let first = format!("expected {}, got {}", words(expected), words(actual));
+        Some(Difference::new(first, [board]))
+    }
+
+    fn draw_question(&self, question: &PlayQuestion, look: &Look) -> Drawing {
+        let mut diagram = Diagram::new(question.position.board());
+        if let Some(point) = question.point() {
+            diagram.mark(point, Mark::Move);
+        }
+        let heading = heading(question);
+        let heading = match question.point() {
+            Some(_) => format!("{heading}, marked {}", Mark::Move.character()),
+            None => heading,
+        };
+        Drawing::board(heading, &diagram, look)
+    }
+
+    fn draw_answer(
+        &self,
+        question: &PlayQuestion,
+        answer: &PlayAnswer,
+        other: Option<&PlayAnswer>,
+        look: &Look,
+    ) -> Drawing {
+        match answer {
+            PlayAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            PlayAnswer::Illegal => Drawing::words("illegal"),
+            PlayAnswer::Legal(board) => {
+                let mut heading = "legal".to_owned();
+                let captured = gone(question, board).count();
+                if captured > 0 {
+                    let mark = Mark::Captured.character();
+                    let captured = count(captured, "captured stone");
+                    heading = format!("legal, {captured} marked {mark}");
+                }
+                Drawing::board(heading, &answer_diagram(question, board, other), look)
+            }
+        }
+    }
+
+    fn svg(&self, question: &PlayQuestion) -> String {
+        let title = heading(question);
+        match self.answer(question) {
+            PlayAnswer::Legal(board) => {
+                answer_diagram(question, &board, None).svg(&format!("{title}: legal"))
+            }
+            PlayAnswer::Illegal | PlayAnswer::Error(_) => {
+                let mut diagram = Diagram::new(question.position.board());
+                if let Some(point) = question.point() {
+                    diagram.mark(point, Mark::Move);
+                }
+                diagram.svg(&format!("{title}: illegal"))
+            }
+        }
+    }
+
+    fn explain(&self, question: &PlayQuestion) -> Vec<String> {
+        let before = question.position.board();
+        let Some(point) = question.point() else {
+            let size = before.size();
+            return vec![format!(
+                "The board has columns 0 to {} and rows 0 to {}, so ({}, {}) is not on it: that is \
+                 an error.",
+                size.columns() - 1,
+                size.rows() - 1,
+                question.column.shown(),
+                question.row.shown()
+            )];
+        };
+        match before.stone(point) {
+            None => explain_move(question, point),
+            stone => vec![format!(
+                "There is {} on {point} already: the move is illegal.",
+                in_words(stone)
+            )],
+        }
+    }
+}
+
+fn heading(question: &PlayQuestion) -> String {
+    let (column, row) = (question.column.shown(), question.row.shown());
+    format!("{} plays at ({column}, {row})", question.color)
+}
+
+fn answer_diagram<'a>(
+    question: &PlayQuestion,
+    board: &'a Board,
+    other: Option<&PlayAnswer>,
+) -> Diagram<'a> {
+    let mut diagram = Diagram::new(board);
+    diagram.mark_all(gone(question, board), Mark::Captured);
+    if let Some(point) = question.point() {
+        diagram.mark(point, Mark::Move);
+    }
+    if let Some(PlayAnswer::Legal(other)) = other {
+        let differs = |point: &Point| {
+            !other.size().contains(*point) || board.stone(*point) != other.stone(*point)
+        };
+        diagram.mark_all(points(board).filter(differs), Mark::Different);
+    }
+    diagram
+}
+
+/// The points of a board, row by row.
+fn points(board: &Board) -> impl Iterator<Item = Point> {
+    let size = board.size();
+    (0..size.rows()).flat_map(move |row| (0..size.columns()).map(move |c| Point::new(c, row)))
+}
+
+/// The points of a board after the move that had a stone before it and have none now.
+fn gone(question: &PlayQuestion, after: &Board) -> impl Iterator<Item = Point> {
+    let before = question.position.board();
+    points(after).filter(|point| before.stone(*point).is_some() && after.stone(*point).is_none())
+}
+
+fn compare_boards(expected: &Board, actual: &Board) -> Option<Difference> {
+    if expected == actual {
+        return None;
+    }
+    if expected.size() != actual.size() {
+        let (expected, actual) = (expected.size(), actual.size());
+        let first = format!("expected a board of {expected}, got one of {actual}");
+        return Some(Difference::new(first, [Step::Key("board")]));
+    }
+    let point = points(expected).find(|point| expected.stone(*point) != actual.stone(*point))?;
+    Some(Difference::new(
+        format!(
+            "at {point}: expected {}, got {}",
+            in_words(expected.stone(point)),
+            in_words(actual.stone(point))
+        ),
+        [Step::Key("board"), Step::Index(point.row.into())],
+    ))
+}
+
+/// Explains a move to an empty point: what happens to the groups beside it, then to its own.
+fn explain_move(question: &PlayQuestion, point: Point) -> Vec<String> {
+    let (color, opponent) = (question.color, question.color.opponent());
+    let mut sentences = Vec::new();
+    let groups = groups_beside(question.position.board(), point);
+    let mut captured = 0;
+    for group in groups.iter().filter(|group| group.color == opponent) {
+        let liberties = group.liberties.len();
+        let name = name(group);
+        sentences.push(if liberties == 1 {
+            captured += group.stones.len();
+            format!("{name} loses its last liberty, {point}: it is captured.")
+        } else {
+            let left = list(group.liberties.iter().filter(|liberty| *liberty != point));
+            format!(
+                "{name} keeps {}, {left}: it stays.",
+                liberties_of(liberties - 1)
+            )
+        });
+    }
+    for group in groups.iter().filter(|group| group.color == color) {
+        sentences.push(format!("The stone joins {}.", name(group)));
+    }
+    match question.position.play(color, point) {
+        Ok(played) => {
+            let after = played.position.board();
+            if let Some(group) = after.group_at(point) {
+                let stones = count(group.stones.len(), "stone");
+                let liberties = liberties_of(group.liberties.len());
+                let taken = if captured > 0 {
+                    ", with the captured stones gone,"
+                } else {
+                    ""
+                };
+                let at = list(group.liberties.iter());
+                sentences.push(format!(
+                    "{color}'s group of {stones}{taken} has {liberties}, {at}: the move is legal."
+                ));
+            }
+        }
+        Err(_) => {
+            let stones: usize = groups
+                .iter()
+                .filter(|group| group.color == color)
+                .map(|group| group.stones.len())
+                .sum();
+            sentences.push(format!(
+                "Nothing is captured, and {color}'s group of {} has no liberty: the move is suicide, \
+                 which is illegal.",
+                count(stones + 1, "stone")
+            ));
+        }
+    }
+    sentences
+}
+
+/// The groups next to a point, each once.
+fn groups_beside(board: &Board, point: Point) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for next in point.neighbors() {
+        if groups.iter().any(|group| group.stones.contains(next)) {
+            continue;
+        }
+        groups.extend(board.group_at(next));
+    }
+    groups
+}
+
+fn name(group: &Group) -> String {
+    let stones = group.stones.len();
+    let at = list(group.stones.iter());
+    if stones == 1 {
+        format!("{}'s stone at {at}", group.color)
+    } else {
+        format!("{}'s group of {stones} stones at {at}", group.color)
+    }
+}
+
+fn liberties_of(number: usize) -> String {
+    if number == 1 {
+        "1 liberty".to_owned()
+    } else {
+        format!("{number} liberties")
+    }
+}

@@ -1,0 +1,181 @@
+//! Lists of points in answers, and asked-for points, as x and y in JSON.
+
+use std::fmt::Write;
+
+use go_core::{Board, Point, PointSet};
+
+use crate::data::{DataError, Integer, Node, Object};
+
+/// A point of an answer, which may be wrong in any way: x and y as they came.
+pub(super) type Pair = (i64, i64);
+
+/// Reads a coordinate of a question. `None` is one that no board has.
+pub(super) fn read_coordinate(object: &Object<'_>, key: &str) -> Result<Coordinate, DataError> {
+    let node = object.need(key)?;
+    Ok(Coordinate {
+        value: node.integer()?,
+        literal: node.raw().to_owned(),
+    })
+}
+
+/// An integer of any length, and how it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    value: Integer,
+    literal: String,
+}
+
+impl Coordinate {
+    /// Returns the coordinate that is written so.
+    #[must_use]
+    pub fn parse(literal: &str) -> Option<Self> {
+        Some(Self {
+            value: Node::parse(literal).ok()?.integer().ok()?,
+            literal: literal.to_owned(),
+        })
+    }
+
+    /// Returns the coordinate of a point of a board.
+    #[must_use]
+    pub fn of(side: u16) -> Self {
+        Self {
+            value: Integer::Value(side.into()),
+            literal: side.to_string(),
+        }
+    }
+
+    /// How it was written.
+    pub(super) fn literal(&self) -> &str {
+        &self.literal
+    }
+
+    /// How it is shown to people.
+    pub(super) fn shown(&self) -> String {
+        let mut shown: String = self.literal.chars().take(20).collect();
+        if shown.len() < self.literal.len() {
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+/// The point that two coordinates name, if it is on the board.
+pub(super) fn point_on(board: &Board, x: &Coordinate, y: &Coordinate) -> Option<Point> {
+    let side = |coordinate: &Coordinate| match coordinate.value {
+        Integer::Value(value) => u16::try_from(value).ok(),
+        Integer::Lower | Integer::Higher => None,
+    };
+    let point = Point::new(side(x)?, side(y)?);
+    board.size().contains(point).then_some(point)
+}
+
+/// Reads a list of `[x, y]`.
+pub(super) fn read_pairs(node: Node<'_>) -> Result<Vec<Pair>, DataError> {
+    let read = |item: &Node<'_>| {
+        let pair = item.array()?;
+        let [x, y] = pair.as_slice() else {
+            return Err(item.error("expected a point as [x, y]"));
+        };
+        let side = |node: &Node<'_>| match node.integer()? {
+            Integer::Value(value) => Ok(value),
+            Integer::Lower | Integer::Higher => Err(node.error("expected a smaller number")),
+        };
+        Ok((side(x)?, side(y)?))
+    };
+    node.array()?.iter().map(read).collect()
+}
+
+/// Points as a sorted list of x and y.
+pub(super) fn sorted_pairs(points: &PointSet) -> Vec<Pair> {
+    let mut pairs: Vec<Pair> = points
+        .iter()
+        .map(|point| (point.column.into(), point.row.into()))
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+/// Appends a list of `[x,y]`.
+pub(super) fn write_pairs(pairs: &[Pair], out: &mut String) {
+    out.push('[');
+    for (i, (x, y)) in pairs.iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(out, "{comma}[{x},{y}]").expect("strings take what is written");
+    }
+    out.push(']');
+}
+
+/// The points of a list that are on a board.
+pub(super) fn on_board<'a>(board: &'a Board, pairs: &'a [Pair]) -> impl Iterator<Item = Point> {
+    pairs.iter().filter_map(|(x, y)| {
+        let point = Point::new(u16::try_from(*x).ok()?, u16::try_from(*y).ok()?);
+        board.size().contains(point).then_some(point)
+    })
+}
+
+/// How a list of points is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PairsDifference {
+    /// The expected list has a point, at this index of it, that the other has not.
+    Missing(usize, Pair),
+    /// The other list has a point that the expected one has not.
+    Extra(Pair),
+    /// The other list has a point more than once.
+    Twice(Pair),
+}
+
+/// Compares lists as sets, whatever their order; a point given twice is a mistake.
+pub(super) fn compare_pairs(expected: &[Pair], actual: &[Pair]) -> Option<PairsDifference> {
+    if expected == actual && expected.is_sorted_by(|a, b| a < b) {
+        return None;
+    }
+    let sorted = |pairs: &[Pair]| {
+        let mut pairs = pairs.to_vec();
+        pairs.sort_unstable();
+        pairs
+    };
+    let (wanted, given) = (sorted(expected), sorted(actual));
+    let has = |pairs: &[Pair], pair: &Pair| pairs.binary_search(pair).is_ok();
+    if let Some(pair) = wanted.iter().find(|pair| !has(&given, pair)) {
+        let index = expected.iter().position(|other| other == pair)?;
+        return Some(PairsDifference::Missing(index, *pair));
+    }
+    if let Some(pair) = given.iter().find(|pair| !has(&wanted, pair)) {
+        return Some(PairsDifference::Extra(*pair));
+    }
+    given
+        .windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map(|pair| PairsDifference::Twice(pair[0]))
+}
+
+/// The points of one list that are not in another.
+pub(super) fn without(list: &[Pair], other: &[Pair]) -> Vec<Pair> {
+    let mut other = other.to_vec();
+    other.sort_unstable();
+    let new = |pair: &&Pair| other.binary_search(pair).is_err();
+    list.iter().filter(new).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_points_are_sets_in_which_nothing_stands_twice() {
+        let expected = [(0, 0), (0, 1)];
+        assert_eq!(compare_pairs(&expected, &[(0, 1), (0, 0)]), None);
+        assert_eq!(
+            compare_pairs(&expected, &[(0, 0)]),
+            Some(PairsDifference::Missing(1, (0, 1)))
+        );
+        assert_eq!(
+            compare_pairs(&expected, &[(0, 0), (0, 1), (5, 0)]),
+            Some(PairsDifference::Extra((5, 0)))
+        );
+        assert_eq!(
+            compare_pairs(&expected, &[(0, 1), (0, 0), (0, 1)]),
+            Some(PairsDifference::Twice((0, 1)))
+        );
+    }
+}

@@ -1,0 +1,240 @@
+//! `territories`: whose every empty point of a board is.
+
+use go_core::{Board, Color, Point, Region};
+use go_io::diagram::{Diagram, Look, Mark};
+use go_io::rows::Alphabet;
+
+use super::board::{count, list, read_board, write_board, write_error};
+use super::points::{
+    Pair, PairsDifference, compare_pairs, on_board, read_pairs, sorted_pairs, without, write_pairs,
+};
+use super::{Difference, Drawing, Property, Step};
+use crate::data::{DataError, Node};
+
+/// The property `territories`.
+#[derive(Debug)]
+pub struct Territories;
+
+/// The points of each owner as they were given, or an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerritoriesAnswer {
+    /// An error, which is never right.
+    Error(String),
+    /// The points of Black, of White and of nobody.
+    Territories([Vec<Pair>; 3]),
+}
+
+/// The keys of an answer, with whose points they hold.
+const LISTS: [(&str, Option<Color>); 3] = [
+    ("territoryBlack", Some(Color::Black)),
+    ("territoryWhite", Some(Color::White)),
+    ("territoryNone", None),
+];
+
+impl Property for Territories {
+    type Question = Board;
+    type Answer = TerritoriesAnswer;
+
+    const NAME: &'static str = "territories";
+
+    fn read_question(&self, input: Node<'_>) -> Result<Board, DataError> {
+        let input = input.object()?;
+        input.only(&["board"])?;
+        read_board(input.need("board")?, Alphabet::Letters)
+    }
+
+    fn write_question(&self, board: &Board, out: &mut String) {
+        out.push_str("{\"board\":");
+        write_board(board, Alphabet::Letters, out);
+        out.push('}');
+    }
+
+    fn read_answer(&self, answer: Node<'_>) -> Result<TerritoriesAnswer, DataError> {
+        let answer = answer.object()?;
+        if let Some(error) = answer.get("error") {
+            answer.only(&["error"])?;
+            return Ok(TerritoriesAnswer::Error(error.string()?.into_owned()));
+        }
+        answer.only(&LISTS.map(|(key, _)| key))?;
+        let mut lists = [const { Vec::new() }; 3];
+        for (list, (key, _)) in lists.iter_mut().zip(LISTS) {
+            *list = read_pairs(answer.need(key)?)?;
+        }
+        Ok(TerritoriesAnswer::Territories(lists))
+    }
+
+    fn write_answer(&self, answer: &TerritoriesAnswer, out: &mut String) {
+        match answer {
+            TerritoriesAnswer::Error(error) => write_error(error, out),
+            TerritoriesAnswer::Territories(lists) => {
+                for (i, ((key, _), list)) in LISTS.iter().zip(lists).enumerate() {
+                    out.push_str(if i == 0 { "{\"" } else { ",\"" });
+                    out.push_str(key);
+                    out.push_str("\":");
+                    write_pairs(list, out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
+    fn answer(&self, board: &Board) -> TerritoriesAnswer {
+        let territories = board.territories();
+        TerritoriesAnswer::Territories(LISTS.map(|(_, owner)| sorted_pairs(territories.of(owner))))
+    }
+
+    fn compare(
+        &self,
+        _: &Board,
+        expected: &TerritoriesAnswer,
+        actual: &TerritoriesAnswer,
+    ) -> Option<Difference> {
+        use TerritoriesAnswer::{Error, Territories};
+        match (expected, actual) {
+            (Error(_), Error(_)) => None,
+            (Error(_), Territories(_)) => Some(Difference::new(
+                "expected an error, got territories",
+                [Step::Key("error")],
+            )),
+            (Territories(_), Error(error)) => Some(Difference::new(
+                format!("expected territories, got the error {error:?}"),
+                [],
+            )),
+            (Territories(wanted), Territories(given)) => {
+                let lists = LISTS.iter().zip(wanted.iter().zip(given));
+                lists.into_iter().find_map(|((key, _), (wanted, given))| {
+                    Some(match compare_pairs(wanted, given)? {
+                        PairsDifference::Missing(index, (x, y)) => Difference::new(
+                            format!("expected ({x}, {y}) in {key}, but it is missing"),
+                            [Step::Key(key), Step::Index(index)],
+                        ),
+                        PairsDifference::Extra((x, y)) => Difference::new(
+                            format!("expected no ({x}, {y}) in {key}, but it is there"),
+                            [Step::Key(key)],
+                        ),
+                        PairsDifference::Twice((x, y)) => Difference {
+                            notes: vec!["listed-twice"],
+                            ..Difference::new(
+                                format!("expected ({x}, {y}) once in {key}, got it twice"),
+                                [Step::Key(key)],
+                            )
+                        },
+                    })
+                })
+            }
+        }
+    }
+
+    fn draw_question(&self, board: &Board, look: &Look) -> Drawing {
+        Drawing::board("Whose territory is each point?", &Diagram::new(board), look)
+    }
+
+    fn draw_answer(
+        &self,
+        board: &Board,
+        answer: &TerritoriesAnswer,
+        other: Option<&TerritoriesAnswer>,
+        look: &Look,
+    ) -> Drawing {
+        match answer {
+            TerritoriesAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            TerritoriesAnswer::Territories(lists) => {
+                let [black, white, none] = lists.each_ref().map(Vec::len);
+                let [b, w, n] = LISTS.map(|(_, owner)| look.symbols.territory(owner));
+                let heading =
+                    format!("Black {black}, marked {b}; White {white}, {w}; neutral {none}, {n}");
+                Drawing::board(heading, &answer_diagram(board, lists, other), look)
+            }
+        }
+    }
+
+    fn svg(&self, board: &Board) -> String {
+        let answer = self.answer(board);
+        let heading = self
+            .draw_answer(board, &answer, None, &Look::default())
+            .heading;
+        match &answer {
+            TerritoriesAnswer::Error(_) => Diagram::new(board),
+            TerritoriesAnswer::Territories(lists) => answer_diagram(board, lists, None),
+        }
+        .svg(&heading)
+    }
+
+    fn explain(&self, board: &Board) -> Vec<String> {
+        let sentences: Vec<_> = board
+            .regions()
+            .flat_map(|region| explain_region(board, &region))
+            .collect();
+        if sentences.is_empty() {
+            vec!["There is no empty point, so there is no territory.".to_owned()]
+        } else {
+            sentences
+        }
+    }
+}
+
+fn answer_diagram<'a>(
+    board: &'a Board,
+    lists: &[Vec<Pair>; 3],
+    other: Option<&TerritoriesAnswer>,
+) -> Diagram<'a> {
+    let mut diagram = Diagram::new(board);
+    for (list, (_, owner)) in lists.iter().zip(LISTS) {
+        for point in on_board(board, list) {
+            diagram.own_point(point, owner);
+        }
+    }
+    if let Some(TerritoriesAnswer::Territories(others)) = other {
+        for (list, others) in lists.iter().zip(others) {
+            diagram.mark_all(on_board(board, &without(list, others)), Mark::Different);
+            diagram.mark_all(on_board(board, &without(others, list)), Mark::Different);
+        }
+    }
+    diagram
+}
+
+/// Explains whose a region is: its points, the stones it touches, and what follows.
+pub(super) fn explain_region(board: &Board, region: &Region) -> Vec<String> {
+    let points = region.points.len();
+    let form = if points == 1 { "is" } else { "form" };
+    let mut sentences = vec![format!(
+        "{} {form} a region of {}.",
+        list(region.points.iter()),
+        count(points, "empty point")
+    )];
+    let border = |color: Color| {
+        let touching = |point: Point| {
+            point
+                .neighbors()
+                .filter(|next| board.stone(*next) == Some(color))
+                .collect::<Vec<_>>()
+        };
+        let mut stones: Vec<_> = region.points.iter().flat_map(touching).collect();
+        stones.sort_unstable();
+        stones.dedup();
+        stones
+    };
+    let touches: Vec<_> = Color::ALL
+        .into_iter()
+        .map(|color| (color, border(color)))
+        .filter(|(_, stones)| !stones.is_empty())
+        .collect();
+    sentences.push(match touches.as_slice() {
+        [] => "It touches no stone, so it is nobody's.".to_owned(),
+        [(color, stones)] => format!(
+            "It touches {} and no other color's stones: it is {color}'s territory.",
+            stones_of(*color, stones)
+        ),
+        [(black, blacks), (white, whites), ..] => format!(
+            "It touches {} and {}: it is nobody's.",
+            stones_of(*black, blacks),
+            stones_of(*white, whites)
+        ),
+    });
+    sentences
+}
+
+/// Stones of a color in words: `Black at (1, 1), (2, 0)`.
+fn stones_of(color: Color, stones: &[Point]) -> String {
+    format!("{color} at {}", list(stones.iter().copied()))
+}

@@ -1,0 +1,280 @@
+//! `territory`: which territory a point belongs to, and whose it is.
+
+use go_core::{Board, Color, Point};
+use go_io::diagram::{Diagram, Look, Mark};
+use go_io::rows::Alphabet;
+
+use super::board::{count, in_words, read_board, write_board, write_error};
+use super::points::{
+    Coordinate, Pair, PairsDifference, compare_pairs, on_board, point_on, read_coordinate,
+    read_pairs, sorted_pairs, without, write_pairs,
+};
+use super::territories::explain_region;
+use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
+use crate::data::{DataError, Node};
+
+/// The property `territory`.
+#[derive(Debug)]
+pub struct Territory;
+
+/// A board and a point, which need not be on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerritoryQuestion {
+    /// The board.
+    pub board: Board,
+    /// The column.
+    pub x: Coordinate,
+    /// The row.
+    pub y: Coordinate,
+}
+
+/// The territory, or an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerritoryAnswer {
+    /// The point is off the board, in these words.
+    Error(String),
+    /// Whose the territory is, and its points as they were given.
+    Territory(Option<Color>, Vec<Pair>),
+}
+
+impl TerritoryQuestion {
+    fn point(&self) -> Option<Point> {
+        point_on(&self.board, &self.x, &self.y)
+    }
+}
+
+const OWNERS: [(&str, Option<Color>); 3] = [
+    ("BLACK", Some(Color::Black)),
+    ("WHITE", Some(Color::White)),
+    ("NONE", None),
+];
+
+fn owner_name(owner: Option<Color>) -> &'static str {
+    OWNERS
+        .iter()
+        .find(|(_, color)| *color == owner)
+        .map_or("NONE", |(name, _)| name)
+}
+
+impl Property for Territory {
+    type Question = TerritoryQuestion;
+    type Answer = TerritoryAnswer;
+
+    const NAME: &'static str = "territory";
+
+    fn read_question(&self, input: Node<'_>) -> Result<TerritoryQuestion, DataError> {
+        let input = input.object()?;
+        input.only(&["board", "x", "y"])?;
+        Ok(TerritoryQuestion {
+            board: read_board(input.need("board")?, Alphabet::Letters)?,
+            x: read_coordinate(&input, "x")?,
+            y: read_coordinate(&input, "y")?,
+        })
+    }
+
+    fn write_question(&self, question: &TerritoryQuestion, out: &mut String) {
+        out.push_str("{\"board\":");
+        write_board(&question.board, Alphabet::Letters, out);
+        out.push_str(",\"x\":");
+        out.push_str(question.x.literal());
+        out.push_str(",\"y\":");
+        out.push_str(question.y.literal());
+        out.push('}');
+    }
+
+    fn read_answer(&self, answer: Node<'_>) -> Result<TerritoryAnswer, DataError> {
+        let answer = answer.object()?;
+        if let Some(error) = answer.get("error") {
+            answer.only(&["error"])?;
+            return Ok(TerritoryAnswer::Error(error.string()?.into_owned()));
+        }
+        answer.only(&["owner", "territory"])?;
+        let owner = answer.need("owner")?;
+        let name = owner.string()?;
+        let Some((_, color)) = OWNERS.iter().find(|(other, _)| *other == name) else {
+            let found = owner.raw();
+            return Err(owner.error(format!("expected BLACK, WHITE or NONE, found {found}")));
+        };
+        let points = read_pairs(answer.need("territory")?)?;
+        Ok(TerritoryAnswer::Territory(*color, points))
+    }
+
+    fn write_answer(&self, answer: &TerritoryAnswer, out: &mut String) {
+        match answer {
+            TerritoryAnswer::Error(error) => write_error(error, out),
+            TerritoryAnswer::Territory(owner, points) => {
+                out.push_str("{\"owner\":\"");
+                out.push_str(owner_name(*owner));
+                out.push_str("\",\"territory\":");
+                write_pairs(points, out);
+                out.push('}');
+            }
+        }
+    }
+
+    fn answer(&self, question: &TerritoryQuestion) -> TerritoryAnswer {
+        let territory = question
+            .point()
+            .and_then(|point| question.board.territory_at(point).ok());
+        match territory {
+            None => TerritoryAnswer::Error(INVALID_COORDINATE.to_owned()),
+            Some(territory) => {
+                TerritoryAnswer::Territory(territory.owner, sorted_pairs(&territory.points))
+            }
+        }
+    }
+
+    fn compare(
+        &self,
+        _: &TerritoryQuestion,
+        expected: &TerritoryAnswer,
+        actual: &TerritoryAnswer,
+    ) -> Option<Difference> {
+        use TerritoryAnswer::{Error, Territory};
+        match (expected, actual) {
+            (Error(_), Error(_)) => None,
+            (Error(_), Territory(..)) => Some(Difference::new(
+                "expected an error, since the point is off the board, and got a territory",
+                [Step::Key("error")],
+            )),
+            (Territory(..), Error(error)) => Some(Difference::new(
+                format!("expected a territory, got the error {error:?}"),
+                [],
+            )),
+            (Territory(owner, _), Territory(other, _)) if owner != other => Some(Difference::new(
+                format!(
+                    "expected the owner {}, got {}",
+                    owner_name(*owner),
+                    owner_name(*other)
+                ),
+                [Step::Key("owner")],
+            )),
+            (Territory(_, wanted), Territory(_, given)) => {
+                let territory = Step::Key("territory");
+                Some(match compare_pairs(wanted, given)? {
+                    PairsDifference::Missing(index, (x, y)) => Difference::new(
+                        format!("expected ({x}, {y}) in the territory, but it is missing"),
+                        [territory, Step::Index(index)],
+                    ),
+                    PairsDifference::Extra((x, y)) => Difference::new(
+                        format!("expected no ({x}, {y}) in the territory, but it is there"),
+                        [territory],
+                    ),
+                    PairsDifference::Twice((x, y)) => Difference {
+                        notes: vec!["listed-twice"],
+                        ..Difference::new(
+                            format!("expected ({x}, {y}) once in the territory, got it twice"),
+                            [territory],
+                        )
+                    },
+                })
+            }
+        }
+    }
+
+    fn draw_question(&self, question: &TerritoryQuestion, look: &Look) -> Drawing {
+        let mut diagram = Diagram::new(&question.board);
+        if let Some(point) = question.point() {
+            diagram.mark(point, Mark::Move);
+        }
+        let mut heading = heading(question);
+        if question.point().is_some() {
+            heading = format!("{heading} It is marked {}.", Mark::Move.character());
+        }
+        Drawing::board(heading, &diagram, look)
+    }
+
+    fn draw_answer(
+        &self,
+        question: &TerritoryQuestion,
+        answer: &TerritoryAnswer,
+        other: Option<&TerritoryAnswer>,
+        look: &Look,
+    ) -> Drawing {
+        match answer {
+            TerritoryAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            TerritoryAnswer::Territory(owner, points) => {
+                let mut heading =
+                    format!("{}: {}", owner_name(*owner), count(points.len(), "point"));
+                if !points.is_empty() {
+                    heading = format!("{heading}, marked {}", look.symbols.territory(*owner));
+                }
+                let diagram = answer_diagram(question, *owner, points, other);
+                Drawing::board(heading, &diagram, look)
+            }
+        }
+    }
+
+    fn svg(&self, question: &TerritoryQuestion) -> String {
+        let mut title = heading(question);
+        let diagram = match self.answer(question) {
+            TerritoryAnswer::Error(error) => {
+                title = format!("{title} error: {error}");
+                Diagram::new(&question.board)
+            }
+            TerritoryAnswer::Territory(owner, points) => {
+                title = format!("{title} {}", owner_name(owner));
+                answer_diagram(question, owner, &points, None)
+            }
+        };
+        diagram.svg(&title)
+    }
+
+    fn explain(&self, question: &TerritoryQuestion) -> Vec<String> {
+        let board = &question.board;
+        let (x, y) = (question.x.shown(), question.y.shown());
+        let Some(point) = question.point() else {
+            let size = board.size();
+            let (columns, rows) = (size.columns() - 1, size.rows() - 1);
+            return vec![format!(
+                "The board has columns 0 to {columns} and rows 0 to {rows}, so ({x}, {y}) is not on \
+                 it: that is an error."
+            )];
+        };
+        if let stone @ Some(_) = board.stone(point) {
+            return vec![format!(
+                "There is {} on {point}: a stone is nobody's territory.",
+                in_words(stone)
+            )];
+        }
+        match board.regions().find(|region| region.points.contains(point)) {
+            Some(region) => {
+                let mut sentences = vec![format!("{point} is empty.")];
+                sentences.extend(explain_region(board, &region));
+                sentences
+            }
+            None => Vec::new(),
+        }
+    }
+}
+
+fn heading(question: &TerritoryQuestion) -> String {
+    let (x, y) = (question.x.shown(), question.y.shown());
+    format!("Whose territory is ({x}, {y})?")
+}
+
+fn answer_diagram<'a>(
+    question: &'a TerritoryQuestion,
+    owner: Option<Color>,
+    points: &[Pair],
+    other: Option<&TerritoryAnswer>,
+) -> Diagram<'a> {
+    let board = &question.board;
+    let mut diagram = Diagram::new(board);
+    for point in on_board(board, points) {
+        diagram.own_point(point, owner);
+    }
+    if let Some(point) = question.point() {
+        diagram.mark(point, Mark::Move);
+    }
+    if let Some(TerritoryAnswer::Territory(other_owner, others)) = other {
+        if owner == *other_owner {
+            diagram.mark_all(on_board(board, &without(points, others)), Mark::Different);
+            diagram.mark_all(on_board(board, &without(others, points)), Mark::Different);
+        } else {
+            diagram.mark_all(on_board(board, points), Mark::Different);
+            diagram.mark_all(on_board(board, others), Mark::Different);
+        }
+    }
+    diagram
+}

@@ -1,0 +1,142 @@
+//! A case: a question, the answer expected to it, and where it stands.
+
+use std::fmt;
+
+use crate::data::Node;
+use crate::property::{Answer, Difference, Question};
+
+use super::Suite;
+
+/// A case of a suite.
+#[derive(Debug)]
+pub struct Case<'a> {
+    pub(super) suite: &'a Suite,
+    pub(super) index: usize,
+    pub(super) node: Node<'a>,
+    pub(super) expected_node: Node<'a>,
+    /// Its identity, which never changes.
+    pub uuid: Uuid,
+    /// What is special about it, in words.
+    pub description: String,
+    /// Further words about it, line by line.
+    pub comments: Vec<String>,
+    /// Its name within the suite, unique there: the groups' and its own description in kebab-case.
+    pub slug: String,
+    /// What is asked.
+    pub question: Question,
+    /// What is to be answered.
+    pub expected: Answer,
+}
+
+impl<'a> Case<'a> {
+    /// Returns the suite that the case is of.
+    #[must_use]
+    pub const fn suite(&self) -> &'a Suite {
+        self.suite
+    }
+
+    /// Returns the name of the trial that the case makes: `exercise::property::slug`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let (exercise, property) = (self.suite.exercise(), self.question.property());
+        format!("{exercise}::{property}::{}", self.slug)
+    }
+
+    /// Returns the case's index in the file's order, from 0.
+    #[must_use]
+    pub const fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns where the case begins, as `file:line:column`.
+    #[must_use]
+    pub fn place(&self) -> String {
+        self.place_of(self.node)
+    }
+
+    /// Returns where in the expected answer a difference is, as `file:line:column`.
+    #[must_use]
+    pub fn place_of_difference(&self, difference: &Difference) -> String {
+        self.place_of(difference.find(self.expected_node))
+    }
+
+    fn place_of(&self, node: Node<'_>) -> String {
+        format!(
+            "{}:{}",
+            self.suite.file(),
+            self.suite.place(node.span().start)
+        )
+    }
+}
+
+/// A UUID in its canonical form: 36 characters, in lower case, with hyphens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uuid(u128);
+
+impl Uuid {
+    /// Reads the canonical form of a UUID of version 4.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if bytes.len() != 36 || bytes[14] != b'4' || !b"89ab".contains(&bytes[19]) {
+            return None;
+        }
+        let mut value = 0;
+        for (i, byte) in bytes.iter().enumerate() {
+            let digit = match byte {
+                b'-' if matches!(i, 8 | 13 | 18 | 23) => continue,
+                _ if matches!(i, 8 | 13 | 18 | 23) => return None,
+                b'0'..=b'9' => byte - b'0',
+                b'a'..=b'f' => byte - b'a' + 10,
+                _ => return None,
+            };
+            value = value << 4 | u128::from(digit);
+        }
+        Some(Self(value))
+    }
+}
+
+impl fmt::Display for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hex = format!("{:032x}", self.0);
+        let parts = [
+            &hex[..8],
+            &hex[8..12],
+            &hex[12..16],
+            &hex[16..20],
+            &hex[20..],
+        ];
+        f.pad(&parts.join("-"))
+    }
+}
+
+impl fmt::Debug for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uuids_have_one_form() {
+        let text = "94d0c01a-17d0-424c-aab5-2736d0da3939";
+        assert_eq!(
+            Uuid::parse(text).map(|uuid| uuid.to_string()).as_deref(),
+            Some(text)
+        );
+        for wrong in [
+            "",
+            "94D0C01A-17d0-424c-aab5-2736d0da3939",
+            "94d0c01a-17d0-124c-aab5-2736d0da3939",
+            "94d0c01a-17d0-424c-cab5-2736d0da3939",
+            "94d0c01a17d0-424c-aab5-2736d0da39399",
+            "94d0c01a-17d0-424c-aab5-2736d0da393",
+            "94d0c01a-17d0-424c-aab5-2736d0da39é",
+        ] {
+            assert_eq!(Uuid::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Suites: canonical data files, read strictly, as a stream of cases that know their places.
+
+mod built_in;
+mod case;
+mod name;
+mod read;
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+pub use built_in::{BUILT_IN, BuiltIn, built_in};
+pub use case::{Case, Uuid};
+pub use name::kebab_case;
+
+use crate::data::{DataError, Node, Place};
+
+/// The most bytes that a suite may take: positions in it are kept in 32 bits.
+pub const MAX_SUITE_BYTES: usize = u32::MAX as usize;
+
+/// How many groups may stand in one another.
+pub const MAX_GROUPS: usize = 16;
+
+/// A suite: its text, and where in it each case stands.
+///
+/// Only the places are kept. A case is read again whenever it is asked for, so that a suite of a
+/// million cases takes little more memory than its text.
+#[derive(Debug)]
+pub struct Suite {
+    file: String,
+    text: Cow<'static, str>,
+    exercise: String,
+    groups: Vec<Group>,
+    entries: Vec<Entry>,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+/// A group of cases, with the group that it is in.
+#[derive(Debug)]
+struct Group {
+    slug: String,
+    parent: Option<u32>,
+}
+
+/// Where a case stands.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: u32,
+    end: u32,
+    group: Option<u32>,
+    /// Whether another case of the suite has the same slug.
+    ambiguous: bool,
+}
+
+impl Suite {
+    /// Reads a suite. `file` is the name that its places are given with.
+    ///
+    /// Everything in it is looked at, so that what is wrong is known before a case is judged.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with it, in the order of the file, up to twenty errors.
+    pub fn read(
+        file: impl Into<String>,
+        text: impl Into<Cow<'static, str>>,
+    ) -> Result<Self, BadSuite> {
+        let (file, text) = (file.into(), text.into());
+        match read::index(&text) {
+            Ok(index) => Ok(Self {
+                file,
+                text,
+                exercise: index.exercise,
+                groups: index.groups,
+                entries: index.entries,
+                line_starts: OnceLock::new(),
+            }),
+            Err(errors) => Err(BadSuite { file, text, errors }),
+        }
+    }
+
+    /// Returns the name of the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Returns the exercise's name.
+    #[must_use]
+    pub fn exercise(&self) -> &str {
+        &self.exercise
+    }
+
+    /// Returns the number of cases.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no case.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the cases, in the order of the file, each read as it is reached.
+    pub fn cases(&self) -> impl Iterator<Item = Case<'_>> {
+        (0..self.len()).map(|index| self.case(index))
+    }
+
+    /// Returns a case by its index in the file's order, from 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such case.
+    #[must_use]
+    pub fn case(&self, index: usize) -> Case<'_> {
+        let entry = self.entries[index];
+        let raw = &self.text[entry.start as usize..entry.end as usize];
+        let node = Node::within(&self.text, raw);
+        read::case(node, self, index).expect("every case was read when the suite was")
+    }
+
+    /// Returns the place of a byte of the file.
+    #[must_use]
+    pub fn place(&self, at: usize) -> Place {
+        let starts = self.line_starts.get_or_init(|| {
+            let newlines = self
+                .text
+                .bytes()
+                .zip(1..)
+                .filter(|(byte, _)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(newlines.map(|(_, next)| next))
+                .collect()
+        });
+        let line = starts.partition_point(|start| *start as usize <= at);
+        let start = starts[line - 1] as usize;
+        Place {
+            line,
+            column: self.text[start..at].chars().count() + 1,
+        }
+    }
+}
+
+/// A suite that can't be used, and why.
+#[derive(Debug)]
+pub struct BadSuite {
+    file: String,
+    text: Cow<'static, str>,
+    /// What is wrong, at least one error.
+    pub errors: Vec<DataError>,
+}
+
+impl BadSuite {
+    /// Returns the errors, each drawn on its line.
+    #[must_use]
+    pub fn drawn(&self) -> String {
+        let drawn: Vec<_> = self
+            .errors
+            .iter()
+            .map(|error| error.drawn(&self.file, &self.text))
+            .collect();
+        drawn.join("\n\n")
+    }
+}

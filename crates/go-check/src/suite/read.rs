@@ -1,0 +1,255 @@
+//! Reading a suite's file: groups, cases, and what is wrong with them.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use crate::data::{DataError, Node, Object};
+use crate::property::{Answer, Question};
+
+use super::name::kebab_case;
+use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid};
+
+/// How many errors are reported of one file; what comes after them is not looked at.
+const MAX_ERRORS: usize = 20;
+
+/// What is known of a file before its cases are used.
+pub(super) struct Index {
+    pub exercise: String,
+    pub groups: Vec<Group>,
+    pub entries: Vec<Entry>,
+}
+
+/// Reads everything in a file once, and keeps where the cases stand.
+pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
+    let mut reader = Reader {
+        groups: Vec::new(),
+        entries: Vec::new(),
+        slugs: Vec::new(),
+        uuids: HashSet::new(),
+        errors: Vec::new(),
+    };
+    match reader.file(text) {
+        Ok(exercise) if reader.errors.is_empty() => {
+            reader.mark_ambiguous();
+            Ok(Index {
+                exercise,
+                groups: reader.groups,
+                entries: reader.entries,
+            })
+        }
+        Ok(_) => Err(reader.errors),
+        Err(error) => {
+            reader.errors.push(error);
+            Err(reader.errors)
+        }
+    }
+}
+
+struct Reader {
+    groups: Vec<Group>,
+    entries: Vec<Entry>,
+    /// A hash of each case's slug.
+    slugs: Vec<u64>,
+    uuids: HashSet<Uuid>,
+    errors: Vec<DataError>,
+}
+
+impl Reader {
+    fn file(&mut self, text: &str) -> Result<String, DataError> {
+        let file = Node::parse(text)?.object()?;
+        file.only(&["exercise", "comments", "cases"])?;
+        let exercise = file.need("exercise")?;
+        let name = exercise.string()?;
+        let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+        if !name.split('-').all(word) {
+            return Err(exercise.error("expected the exercise's name in kebab-case"));
+        }
+        comments(&file)?;
+        self.cases(file.need("cases")?, None, 0)?;
+        Ok(name.into_owned())
+    }
+
+    /// Reads a list of cases and groups. What is wrong with a case is kept, and reading goes on.
+    fn cases(&mut self, list: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
+        let items = list.array()?;
+        if items.is_empty() {
+            return Err(list.error("expected at least one case"));
+        }
+        for item in items {
+            if self.errors.len() == MAX_ERRORS {
+                break;
+            }
+            if let Err(error) = self.item(item, group, depth) {
+                self.errors.push(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, item: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
+        let object = item.object()?;
+        if let Some(cases) = object.get("cases") {
+            object.only(&["description", "comments", "scenarios", "cases"])?;
+            if depth >= MAX_GROUPS {
+                return Err(item.error(format!(
+                    "expected at most {MAX_GROUPS} groups in one another"
+                )));
+            }
+            let description = object.need("description")?.string()?;
+            comments(&object)?;
+            scenarios(&object)?;
+            let number = short(self.groups.len());
+            self.groups.push(Group {
+                slug: kebab_case(&description),
+                parent: group,
+            });
+            return self.cases(cases, Some(number), depth + 1);
+        }
+        let parts = Parts::read(&object)?;
+        if !self.uuids.insert(parts.uuid) {
+            let uuid = object.need("uuid")?;
+            return Err(uuid.error(format!(
+                "expected each UUID once, found {} again",
+                uuid.raw()
+            )));
+        }
+        let slug = full_slug(&self.groups, group, &parts.description);
+        self.slugs.push(hash(&slug));
+        let span = item.span();
+        self.entries.push(Entry {
+            start: short(span.start),
+            end: short(span.end),
+            group,
+            ambiguous: false,
+        });
+        Ok(())
+    }
+
+    fn mark_ambiguous(&mut self) {
+        let mut sorted = self.slugs.clone();
+        sorted.sort_unstable();
+        let repeated: HashSet<u64> = sorted
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1])
+            .map(|pair| pair[0])
+            .collect();
+        let nameless = hash("");
+        for (entry, slug) in self.entries.iter_mut().zip(&self.slugs) {
+            entry.ambiguous = repeated.contains(slug) || *slug == nameless;
+        }
+    }
+}
+
+/// Reads a case that was read before.
+pub(super) fn case<'a>(
+    node: Node<'a>,
+    suite: &'a Suite,
+    index: usize,
+) -> Result<Case<'a>, DataError> {
+    let object = node.object()?;
+    let parts = Parts::read(&object)?;
+    let entry = suite.entries[index];
+    let mut slug = full_slug(&suite.groups, entry.group, &parts.description);
+    if entry.ambiguous {
+        if !slug.is_empty() {
+            slug.push('-');
+        }
+        slug.push_str(&parts.uuid.to_string()[..8]);
+    }
+    Ok(Case {
+        suite,
+        index,
+        node,
+        expected_node: object.need("expected")?,
+        uuid: parts.uuid,
+        description: parts.description,
+        comments: parts.comments,
+        slug,
+        question: parts.question,
+        expected: parts.expected,
+    })
+}
+
+/// What a case consists of.
+struct Parts {
+    uuid: Uuid,
+    description: String,
+    comments: Vec<String>,
+    question: Question,
+    expected: Answer,
+}
+
+impl Parts {
+    fn read(object: &Object<'_>) -> Result<Self, DataError> {
+        object.only(&[
+            "uuid",
+            "reimplements",
+            "description",
+            "comments",
+            "scenarios",
+            "property",
+            "input",
+            "expected",
+        ])?;
+        if let Some(reimplements) = object.get("reimplements") {
+            uuid(reimplements)?;
+        }
+        scenarios(object)?;
+        let question = Question::read(object.need("property")?, object.need("input")?)?;
+        Ok(Self {
+            uuid: uuid(object.need("uuid")?)?,
+            description: object.need("description")?.string()?.into_owned(),
+            comments: comments(object)?,
+            expected: question.read_answer(object.need("expected")?)?,
+            question,
+        })
+    }
+}
+
+fn uuid(node: Node<'_>) -> Result<Uuid, DataError> {
+    let text = node.string()?;
+    Uuid::parse(&text)
+        .ok_or_else(|| node.error("expected a UUID of version 4, in lower case with hyphens"))
+}
+
+fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {
+    let Some(comments) = object.get("comments") else {
+        return Ok(Vec::new());
+    };
+    let lines = comments.array()?;
+    lines
+        .iter()
+        .map(|line| Ok(line.string()?.into_owned()))
+        .collect()
+}
+
+fn scenarios(object: &Object<'_>) -> Result<(), DataError> {
+    if let Some(scenarios) = object.get("scenarios") {
+        for scenario in scenarios.array()? {
+            scenario.string()?;
+        }
+    }
+    Ok(())
+}
+
+/// The slugs of a case and of the groups that it is in, the outermost first.
+fn full_slug(groups: &[Group], group: Option<u32>, description: &str) -> String {
+    let mut slugs = vec![kebab_case(description)];
+    let mut next = group;
+    while let Some(group) = next.and_then(|number| groups.get(number as usize)) {
+        slugs.push(group.slug.clone());
+        next = group.parent;
+    }
+    slugs.retain(|slug| !slug.is_empty());
+    slugs.reverse();
+    slugs.join("-")
+}
+
+fn hash(slug: &str) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(slug)
+}
+
+/// A position in a suite's text, which is bounded.
+fn short(position: usize) -> u32 {
+    u32::try_from(position).expect("a suite takes at most as many bytes as 32 bits can count")
+}

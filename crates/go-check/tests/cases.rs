@@ -1,0 +1,100 @@
+//! Every case of every built-in suite as a trial: the reference must answer as expected, and the
+//! case must look as its snapshot does. A thin adapter between the engine, insta and libtest-mimic.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, panic};
+
+use go_check::judge::judge_case;
+use go_check::report::{command_line, failure, plain};
+use go_check::snapshot::{Folder, body, difference, snapshots_folder, text};
+use go_check::subject::Reference;
+use go_check::suite::{BUILT_IN, Case, Suite};
+use go_io::diagram::Symbols;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    // insta's panics are caught and told as differences of boards.
+    panic::set_hook(Box::new(|_| {}));
+
+    let only = arguments.filter.clone().filter(|_| arguments.exact);
+    let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    let mut trials = Vec::new();
+    for built_in in &BUILT_IN {
+        let suite = built_in
+            .read()
+            .unwrap_or_else(|bad| panic!("a built-in suite is bad data:\n{}", bad.drawn()));
+        let suite: &'static Suite = Box::leak(Box::new(suite));
+        for case in suite.cases() {
+            let (name, index) = (case.name(), case.index());
+            if wanted(&name) {
+                trials.push(Trial::test(name, move || run(suite.case(index))));
+            }
+        }
+    }
+    let snapshots = "test-data::snapshots::none-is-missing-left-over-or-waiting";
+    if wanted(snapshots) {
+        trials.push(Trial::test(snapshots, check_snapshots));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn run(case: Case<'_>) -> Result<(), Failed> {
+    let suite = case.suite().exercise();
+    let judged = judge_case(case, &mut Reference);
+    if judged.verdict.is_failure() {
+        let again = command_line(suite, &judged.case.name());
+        return Err(failure(&judged, &plain(Symbols::Ascii), &again).into());
+    }
+    compare_with_snapshot(&judged.case)
+}
+
+fn compare_with_snapshot(case: &Case<'_>) -> Result<(), Failed> {
+    let folder = snapshots_folder(&test_data().join(case.suite().exercise()));
+    let shown = text(&case.question);
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(&folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let assert = || settings.bind(|| insta::assert_snapshot!(case.slug.as_str(), shown));
+    if panic::catch_unwind(panic::AssertUnwindSafe(assert)).is_ok() {
+        return Ok(());
+    }
+    let file = folder.join(format!("{}.snap", case.slug));
+    let difference = match fs::read_to_string(&file) {
+        Ok(accepted) => difference(body(&accepted), &shown),
+        Err(_) => format!("(there is no snapshot yet)\n\n{shown}"),
+    };
+    let (name, place) = (case.name(), case.place());
+    let file = file.display();
+    Err(format!(
+        "{name} at {place}\ndoes not look as in {file}:\n\n{difference}\nIf it is right as it is now: \
+         cargo xtask accept"
+    )
+    .into())
+}
+
+fn check_snapshots() -> Result<(), Failed> {
+    let problems = Folder::new(test_data())
+        .check()
+        .map_err(|error| error.to_string())?;
+    // What waits is told by the case that it belongs to.
+    let problems: Vec<_> = problems
+        .iter()
+        .filter(|problem| !problem.contains(".snap.new"))
+        .collect();
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let problems: Vec<_> = problems.into_iter().map(String::as_str).collect();
+    Err(problems.join("\n").into())
+}
+
+/// The folder of the suites, also where the test runs elsewhere than it was built.
+fn test_data() -> PathBuf {
+    let package = env::var_os("CARGO_MANIFEST_DIR");
+    let package = package.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let path = Path::new(&package).join("../../test-data");
+    path.canonicalize().unwrap_or(path)
+}
