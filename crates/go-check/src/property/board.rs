@@ -64,7 +64,7 @@ pub(super) fn write_error(error: &str, out: &mut String) {
 /// What stands on a point, in words.
 pub(super) const fn in_words(stone: Option<Color>) -> &'static str {
     match stone {
-        None => "empty",
+        None => "an empty point",
         Some(Color::Black) => "a black stone",
         Some(Color::White) => "a white stone",
     }

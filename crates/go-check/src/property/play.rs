@@ -299,17 +299,27 @@ fn explain_move(question: &PlayQuestion, point: Point) -> Vec<String> {
         let name = name(group);
         sentences.push(if liberties == 1 {
             captured += group.stones.len();
-            format!("{name} loses its last liberty, {point}: it is captured.")
+            format!("{name} has no liberty but {point}: it is captured.")
         } else {
             let left = list(group.liberties.iter().filter(|liberty| *liberty != point));
-            format!(
-                "{name} keeps {}, {left}: it stays.",
-                liberties_of(liberties - 1)
-            )
+            let left_over = liberties_of(liberties - 1);
+            format!("{name} still has {left_over}, {left}: it stays.")
         });
     }
     for group in groups.iter().filter(|group| group.color == color) {
-        sentences.push(format!("The stone joins {}.", name(group)));
+        let others: Vec<_> = group
+            .liberties
+            .iter()
+            .filter(|liberty| *liberty != point)
+            .collect();
+        let name = name(group);
+        sentences.push(if others.is_empty() {
+            format!("The stone joins {name}, which brings no other liberty.")
+        } else {
+            let liberties = liberties_of(others.len());
+            let at = list(others.into_iter());
+            format!("The stone joins {name}, which brings {liberties}, {at}.")
+        });
     }
     match question.position.play(color, point) {
         Ok(played) => {
