@@ -1,0 +1,78 @@
+//! Rules of the house that no compiler knows: what may depend on what, and how files begin.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The names of a package's normal dependencies, direct and not, its own first.
+fn dependencies(package: &str) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--edges", "normal", "--prefix", "none"])
+        .args(["--format", "{lib}", "--package", package])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let text = String::from_utf8(output.stdout).expect("names are text");
+    text.lines().map(|line| line.trim().to_owned()).collect()
+}
+
+fn ours(package: &str) -> Vec<String> {
+    let mut ours = dependencies(package);
+    ours.retain(|name| name.starts_with("go_"));
+    ours.sort_unstable();
+    ours.dedup();
+    ours
+}
+
+#[test]
+fn go_core_depends_on_nothing() {
+    assert_eq!(dependencies("go-core"), ["go_core"]);
+}
+
+#[test]
+fn dependencies_run_one_way() {
+    assert_eq!(ours("go-io"), ["go_core", "go_io"]);
+    assert_eq!(ours("go-check"), ["go_check", "go_core", "go_io"]);
+    assert_eq!(ours("xtask"), Vec::<String>::new());
+}
+
+/// Calls `look` with each Rust file of ours, its path and text.
+fn sources(folder: &Path, look: &mut dyn FnMut(&Path, &str)) {
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("its entries can be read").path();
+        if path.is_dir() {
+            if path.file_name().is_none_or(|name| name != "target") {
+                sources(&path, look);
+            }
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            look(&path, &fs::read_to_string(&path).expect("sources are text"));
+        }
+    }
+}
+
+#[test]
+fn every_file_says_in_its_first_line_what_it_is_about() {
+    let mut number = 0;
+    for folder in ["crates", "xtask"] {
+        sources(&root().join(folder), &mut |path, text| {
+            number += 1;
+            assert!(text.starts_with("//! "), "{}", path.display());
+        });
+    }
+    assert!(number > 50, "there are more files than {number}");
+}
+
+#[test]
+fn the_rules_and_the_formats_forbid_unsafe_code() {
+    for package in ["go-core", "go-io"] {
+        let path = root().join("crates").join(package).join("src/lib.rs");
+        let text = fs::read_to_string(&path).expect("there is a lib.rs");
+        assert!(text.contains("#![forbid(unsafe_code)]"), "{}", path.display());
+    }
+}
