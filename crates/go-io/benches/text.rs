@@ -1,198 +1,221 @@
-//! temp
-#[path = "/tmp/io-support/baselines.rs"]
-mod baselines;
-use baselines::sketch;
-use go_core::*;
-use go_io::numeric::*;
+//! How long numeric text takes, from the bytes of a position and a move to the bytes of the answer,
+//! beside the first sketch on the same positions in one run.
+//!
+//! The sketch reads 361 digits without ends of lines, checks nothing and writes nothing; go-io
+//! reads the text with its size and its move, refuses whatever is wrong, and writes the board out.
+//!
+//! `cargo bench -p go-io` measures all of it and ends with a summary of ratios;
+//! `cargo bench -p go-io -- summary` prints the summary only.
+
+#![allow(clippy::print_stdout, reason = "what was measured is shown")]
+
+#[allow(
+    dead_code,
+    clippy::cast_possible_truncation,
+    clippy::semicolon_if_nothing_returned,
+    reason = "shared with the benchmarks of go-core, which use the rest"
+)]
+#[path = "../../go-core/benches/support/mod.rs"]
+mod support;
+
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-struct Case {
-    cells: Vec<u8>,
-    text: Vec<u8>,
-    x: usize,
-    y: usize,
-    black: bool,
-    question: Question,
-}
+use criterion::{Criterion, Throughput};
+use go_core::{Board, Color, Position};
+use go_io::numeric::{self, Question, Reader};
 
-fn corpus() -> Vec<Case> {
-    let mut seed = 88172645463325252u64;
-    let mut rnd = move |n: u64| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        seed % n
-    };
-    let mut out = vec![];
-    while out.len() < 400 {
-        let mut p = Position::empty(Size::new(19, 19).unwrap());
-        let mut c = Color::Black;
-        let len = 60 + rnd(200);
-        for _ in 0..len {
-            for _ in 0..20 {
-                let q = Point::new(rnd(19) as u16, rnd(19) as u16);
-                if let Ok(n) = p.play(c, q) {
-                    p = n.position;
-                    break;
-                }
-            }
-            c = c.opponent();
-        }
-        let mut q = Point::new(rnd(19) as u16, rnd(19) as u16);
-        for _ in 0..3 {
-            if p.board().stone(q).is_some() {
-                q = Point::new(rnd(19) as u16, rnd(19) as u16);
-            }
-        }
-        let question = Question {
-            position: p,
-            color: c,
-            point: q,
-        };
-        let mut text = vec![];
-        assert!(write_question(&question, &mut text));
-        let cells: Vec<u8> =
-            go_io::rows::write(question.position.board(), go_io::rows::Alphabet::Digits)
-                .concat()
-                .into_bytes();
-        out.push(Case {
-            cells,
-            text,
-            x: q.column.into(),
-            y: q.row.into(),
-            black: c == Color::Black,
-            question,
-        });
-    }
-    out
-}
+use support::baselines::sketch;
+use support::corpus::{Entry, corpus};
 
 fn main() {
-    let cases = corpus();
+    let cases: Vec<Case> = corpus().into_iter().map(Case::new).collect();
+    let stream: Vec<u8> = cases.iter().flat_map(|case| case.text.clone()).collect();
+    check(&cases, &stream);
+
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .configure_from_args();
+    measure(&mut criterion, &cases, &stream);
+    criterion.final_summary();
+
+    // Without a filter, or if it is asked for; not where the benchmarks are only tried or listed.
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench");
+    if arguments.all(|argument| argument == "summary") {
+        summarize(&cases, &stream);
+    }
+}
+
+/// An entry of the corpus and its text.
+struct Case {
+    entry: Entry,
+    text: Vec<u8>,
+}
+
+impl Case {
+    fn new(entry: Entry) -> Self {
+        let question = Question {
+            position: entry.position.clone(),
+            color: entry.color,
+            point: entry.point,
+        };
+        let mut text = Vec::new();
+        assert!(numeric::write_question(&question, &mut text));
+        Self { entry, text }
+    }
+}
+
+/// From text to text, a case at a time.
+fn answer_each(cases: &[Case], out: &mut Vec<u8>) {
+    out.clear();
+    for case in cases {
+        let question = numeric::read_question(black_box(&case.text)).expect("it was written");
+        numeric::write_answer(&question.answer(), out);
+    }
+}
+
+/// From text to text, all cases in one stream.
+fn answer_stream(stream: &[u8], out: &mut Vec<u8>) {
+    out.clear();
+    let mut reader = Reader::new(black_box(stream));
+    while let Some(question) = reader.next_question().expect("it was written") {
+        numeric::write_answer(&question.answer(), out);
+    }
+}
+
+/// Reads all cases of a stream, and does nothing with them.
+fn read_stream(stream: &[u8]) {
+    let mut reader = Reader::new(black_box(stream));
+    while let Some(question) = reader.next_question().expect("it was written") {
+        black_box(question);
+    }
+}
+
+/// What both do besides reading and writing, which is go-core's: the board from its bits, whether
+/// every group has a liberty, and the move.
+fn judge_each(cases: &[Case]) {
+    for Case { entry, .. } in cases {
+        let board = black_box(entry.position.board());
+        let rows = |row, word| Ok::<_, std::convert::Infallible>(board.row_bits(row, word));
+        let position = Board::try_from_row_bits(board.size(), rows).map(Position::try_from);
+        let played = position.map(|position| position.map(|p| p.play(entry.color, entry.point)));
+        black_box(&played);
+    }
+}
+
+/// Reads and plays a case as the sketch does.
+fn sketch_each(cases: &[Case], board: &sketch::Bits) {
+    for Case { entry, .. } in cases {
+        let stones = sketch::parse(black_box(&entry.cells));
+        let (x, y) = (entry.point.column.into(), entry.point.row.into());
+        black_box(sketch::play(
+            &stones,
+            board,
+            x,
+            y,
+            entry.color == Color::Black,
+        ));
+    }
+}
+
+fn count_newlines(stream: &[u8]) -> usize {
+    let stream = black_box(stream);
+    stream.iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// Makes sure that all answers are alike.
+fn check(cases: &[Case], stream: &[u8]) {
     let board = sketch::board();
-    let mut out = Vec::with_capacity(1 << 20);
-    let all: Vec<u8> = cases.iter().flat_map(|c| c.text.clone()).collect();
-    let names = [
-        "sketch parse+play",
-        "sketch parse",
-        "reader+answer+write",
-        "read_question+answer+write",
-        "reader",
-        "answer",
-        "write",
-        "board",
-        "position",
-        "scan newlines",
-        "rowbits",
-        "reader+has",
-    ];
-    let mut times = vec![vec![]; names.len()];
-    let boards: Vec<Vec<(u64, u64)>> = cases
-        .iter()
-        .map(|c| {
-            (0..19)
-                .map(|r| c.question.position.board().row_bits(r, 0))
-                .collect()
-        })
-        .collect();
-    let size = Size::new(19, 19).unwrap();
-    let bs: Vec<Board> = cases
-        .iter()
-        .map(|c| c.question.position.board().clone())
-        .collect();
-    let answers: Vec<Answer> = cases.iter().map(|c| c.question.answer()).collect();
-    for _ in 0..301 {
-        for i in 0..names.len() {
-            out.clear();
-            let t = Instant::now();
-            match i {
-                0 => {
-                    for c in &cases {
-                        let s = sketch::parse(black_box(&c.cells));
-                        black_box(sketch::play(&s, &board, c.x, c.y, c.black));
-                    }
-                }
-                1 => {
-                    for c in &cases {
-                        black_box(sketch::parse(black_box(&c.cells)));
-                    }
-                }
-                2 => {
-                    let mut r = Reader::new(&all[..]);
-                    while let Some(q) = r.next_question().unwrap() {
-                        write_answer(&q.answer(), &mut out)
-                    }
-                }
-                3 => {
-                    for c in &cases {
-                        let q = read_question(black_box(&c.text)).unwrap();
-                        write_answer(&q.answer(), &mut out)
-                    }
-                }
-                4 => {
-                    let mut r = Reader::new(&all[..]);
-                    while let Some(q) = r.next_question().unwrap() {
-                        black_box(q);
-                    }
-                }
-                5 => {
-                    for c in &cases {
-                        black_box(black_box(&c.question).answer());
-                    }
-                }
-                6 => {
-                    for a in &answers {
-                        write_answer(black_box(a), &mut out)
-                    }
-                }
-                7 => {
-                    for b in &boards {
-                        black_box(
-                            Board::try_from_row_bits(size, |r, _| {
-                                Ok::<_, ()>(black_box(b)[r as usize])
-                            })
-                            .unwrap(),
-                        );
-                    }
-                }
-                8 => {
-                    for b in &bs {
-                        black_box(Position::try_from(black_box(b).clone()).unwrap());
-                    }
-                }
-                9 => {
-                    black_box(black_box(&all).iter().filter(|b| **b == b'\n').count());
-                }
-                10 => {
-                    for b in &bs {
-                        let mut s = (0, 0);
-                        for r in 0..19 {
-                            let (x, y) = black_box(b).row_bits(r, 0);
-                            s.0 += x;
-                            s.1 ^= y;
-                        }
-                        black_box(s);
-                    }
-                }
-                _ => {
-                    let mut r = Reader::new(&all[..]);
-                    while let Some(q) = r.next_question().unwrap() {
-                        black_box(q);
-                        black_box(r.has_question());
-                    }
-                }
-            }
-            times[i].push(t.elapsed().as_nanos() as f64 / cases.len() as f64);
+    let (mut each, mut streamed) = (Vec::new(), Vec::new());
+    answer_each(cases, &mut each);
+    answer_stream(stream, &mut streamed);
+    assert_eq!(each, streamed);
+
+    let mut lines = each.split(|byte| *byte == b'\n');
+    for Case { entry, .. } in cases {
+        let (x, y) = (entry.point.column.into(), entry.point.row.into());
+        let black = entry.color == Color::Black;
+        let after = sketch::play(&entry.stones, &board, x, y, black);
+        let is_legal = lines.next() == Some(b"1");
+        assert_eq!(is_legal, after.is_some(), "{:?}", entry.position);
+        if let Some(after) = after {
+            let cells: Vec<u8> = lines.by_ref().take(19).flatten().copied().collect();
+            let found = sketch::parse(&cells);
+            assert_eq!((found.black, found.white), (after.black, after.white));
         }
     }
-    for (n, t) in names.iter().zip(&mut times) {
-        t.sort_by(f64::total_cmp);
-        println!("{n:30} {:8.1} (min {:.1})", t[t.len() / 2], t[0]);
+    assert_eq!(lines.next(), Some(&b""[..]));
+}
+
+/// A figure is that of the whole corpus.
+fn measure(criterion: &mut Criterion, cases: &[Case], stream: &[u8]) {
+    let board = sketch::board();
+    let mut out = Vec::new();
+
+    let mut group = criterion.benchmark_group("answer");
+    group.throughput(Throughput::Elements(cases.len() as u64));
+    group.bench_function("go-io", |b| b.iter(|| answer_each(cases, &mut out)));
+    group.bench_function("go-io stream", |b| {
+        b.iter(|| answer_stream(stream, &mut out));
+    });
+    group.bench_function("go-core alone", |b| b.iter(|| judge_each(cases)));
+    group.bench_function("sketch", |b| b.iter(|| sketch_each(cases, &board)));
+    group.finish();
+
+    let mut group = criterion.benchmark_group("stream");
+    group.throughput(Throughput::Bytes(stream.len() as u64));
+    group.bench_function("read", |b| b.iter(|| read_stream(stream)));
+    group.bench_function("count newlines", |b| b.iter(|| count_newlines(stream)));
+    group.finish();
+}
+
+const ROUNDS: usize = 101;
+
+/// Prints the medians of rounds over all cases in which those compared take turns, so that what
+/// slows the machine down slows all of them.
+fn summarize(cases: &[Case], stream: &[u8]) {
+    let board = sketch::board();
+    let mut out = Vec::new();
+    let mut rounds = [const { Vec::new() }; 6];
+    for _ in 0..ROUNDS {
+        let [sketch, each, streamed, core, read, count] = &mut rounds;
+        sketch.push(time(|| sketch_each(cases, &board)));
+        each.push(time(|| answer_each(cases, &mut out)));
+        streamed.push(time(|| answer_stream(stream, &mut out)));
+        core.push(time(|| judge_each(cases)));
+        read.push(time(|| read_stream(stream)));
+        count.push(time(|| _ = black_box(count_newlines(stream))));
     }
-    let legal = answers
-        .iter()
-        .filter(|a| matches!(a, Answer::Legal(_)))
-        .count();
-    println!("legal {legal} of {}", answers.len());
+    let [sketch, each, streamed, core, read, count] = rounds.map(|mut rounds| {
+        rounds.sort_by(f64::total_cmp);
+        rounds[ROUNDS / 2] / cases.len() as f64
+    });
+    println!(
+        "a case of {} on 19 x 19, medians of {ROUNDS} rounds:",
+        cases.len()
+    );
+    println!("  sketch, read and play        {sketch:5.0} ns");
+    let row = |name: &str, time: f64, of: f64, what: &str| {
+        println!("  {name:28} {time:5.0} ns, {:.2} of {what}", time / of);
+    };
+    row("go-io, text to text", each, sketch, "the sketch");
+    row("go-io, stream to text", streamed, sketch, "the sketch");
+    row("  go-core's part of it", core, sketch, "the sketch");
+    row("  go-io's part of it", each - core, sketch, "the sketch");
+    row(
+        "go-io, reading a stream",
+        read,
+        count,
+        "counting its newlines",
+    );
+}
+
+/// Returns how long it takes, in nanoseconds.
+fn time(run: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    run();
+    start.elapsed().as_secs_f64() * 1e9
 }

@@ -177,12 +177,19 @@ proptest! {
     }
 
     #[test]
-    fn rows_are_read_as_they_were_written(
+    fn rows_of_any_length_are_read_as_they_were_written(
         board in (1..=130_usize, 1..=5_usize).prop_flat_map(|(columns, rows)| board(columns, rows))
     ) {
         for alphabet in [Alphabet::Letters, Alphabet::Digits] {
             prop_assert_eq!(rows::read(&rows::write(&board, alphabet), alphabet), Ok(board.clone()));
         }
+        let digits = rows::write(&board, Alphabet::Digits);
+        let mut text = b"before\n".to_vec();
+        numeric::write_answer(&Answer::Legal(board), &mut text);
+        prop_assert_eq!(
+            String::from_utf8(text).expect("answers are ASCII"),
+            format!("before\n1\n{}\n", digits.join("\n"))
+        );
     }
 
     #[test]
@@ -216,5 +223,27 @@ proptest! {
                 check_rows(&rows, alphabet);
             }
         }
+    }
+}
+
+#[test]
+fn a_question_that_has_no_numeric_text_is_not_written() {
+    let question = |columns, rows, point| Question {
+        position: Position::empty(Size::new(columns, rows).expect("a small board")),
+        color: Color::Black,
+        point,
+    };
+    let corner = Point::new(0, 0);
+    for question in [
+        question(1, 1, corner),
+        question(20, 20, corner),
+        question(5, 6, corner),
+        question(6, 5, corner),
+        question(5, 5, Point::new(5, 0)),
+        question(5, 5, Point::new(0, 5)),
+    ] {
+        let mut text = b"before".to_vec();
+        assert!(!numeric::write_question(&question, &mut text));
+        assert_eq!(text, b"before");
     }
 }

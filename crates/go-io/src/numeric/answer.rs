@@ -99,3 +99,80 @@ impl fmt::Display for AnswerError {
 }
 
 impl error::Error for AnswerError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_words_for_digits_do_not_matter() {
+        let board = Answer::Legal(". W\n. .".parse().expect("a board"));
+        for text in [
+            "1\n02\n00",
+            "1\n02\n00\n",
+            "true\r\n02 \r\n00\t\r\n\r\n",
+            "TRUE \n02\n00\n\n \n",
+        ] {
+            assert_eq!(read_answer(text, 2), Ok(board.clone()), "{text:?}");
+        }
+        for text in ["0", "0\n", "false", "fAlSe \r\n\n"] {
+            assert_eq!(read_answer(text, 2), Ok(Answer::Illegal), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused_at_its_first_fault() {
+        for (text, message) in [
+            ("", "line 1: expected 0 or 1, found the end of the answer"),
+            (
+                " \n",
+                "line 1: expected 0 or 1, found the end of the answer",
+            ),
+            ("\n0\n", "line 1: expected 0 or 1, found an empty line"),
+            (" 0", "line 1: expected 0 or 1, found \" 0\""),
+            ("2\n", "line 1: expected 0 or 1, found \"2\""),
+            ("0 0", "line 1: expected 0 or 1, found \"0 0\""),
+            ("0\n0\n", "line 2: expected nothing after 0, found \"0\""),
+            ("0\n\n \nx", "line 4: expected nothing after 0, found \"x\""),
+            (
+                "1",
+                "line 2: expected row 1 of 2, found the end of the answer",
+            ),
+            (
+                "1\n02\n\n",
+                "line 3: expected row 2 of 2, found the end of the answer",
+            ),
+            (
+                "1\n\n02\n00",
+                "line 2: expected row 1 of 2, found an empty line",
+            ),
+            (
+                "1\n03\n0",
+                "line 2: expected 2 digits 0, 1 or 2, found \"03\"",
+            ),
+            (
+                "1\n00\n000",
+                "line 3: expected 2 digits 0, 1 or 2, found \"000\"",
+            ),
+            (
+                "1\né\n00",
+                "line 2: expected 2 digits 0, 1 or 2, found \"é\"",
+            ),
+            (
+                "1\n00\n00\n\n00\n0",
+                "line 5: expected nothing after 2 rows, found \"00\"",
+            ),
+        ] {
+            match read_answer(text, 2) {
+                Err(error) => assert_eq!(error.to_string(), message, "{text:?}"),
+                Ok(answer) => panic!("{text:?} was read as {answer:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_shown_in_part() {
+        let error = read_answer(&"é".repeat(1000), 2).expect_err("no answer");
+        assert_eq!(error.found, Some("é".repeat(40)));
+    }
+}

@@ -62,11 +62,14 @@ fn lengthened(text: &[u8]) -> [u8; MOST] {
     std::array::from_fn(|i| text.get(i).copied().unwrap_or(0))
 }
 
-/// Returns eight digits for the lowest eight bits of the black and of the white stones.
+/// Returns 32 digits for the lowest 32 bits of the black and of the white stones.
 #[inline(always)]
-pub(super) fn write(black: u64, white: u64) -> [u8; 8] {
+pub(super) fn write(black: u64, white: u64) -> [[u8; 8]; 4] {
     let spread = |bits: u64| SPREAD[usize::from(bits.to_le_bytes()[0])];
-    (ZEROS + spread(black) + 2 * spread(white)).to_le_bytes()
+    [0, 8, 16, 24].map(|shift| {
+        let digits = ZEROS + spread(black >> shift) + 2 * spread(white >> shift);
+        digits.to_le_bytes()
+    })
 }
 
 /// Gathers the lowest bits of eight bytes in the lowest byte: the multiplication moves bit 8k to
@@ -112,9 +115,14 @@ mod tests {
         for black in 0..=255 {
             for white in 0..=255 {
                 let white = white & !black;
-                assert_eq!(read(&write(black, white), 8), Some((black, white)));
+                for shift in [0, 1, 16] {
+                    let stones = (black << shift, white << shift);
+                    let digits = write(stones.0, stones.1);
+                    assert_eq!(read(digits.as_flattened(), 24), Some(stones));
+                }
             }
         }
-        assert_eq!(&write(0b1111_0000_0001, 0b10), b"12000000");
+        let digits = write(0b1, 0b10 | 0b111 << 31);
+        assert_eq!(digits.as_flattened(), b"12000000000000000000000000000002");
     }
 }

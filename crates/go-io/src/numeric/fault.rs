@@ -90,13 +90,15 @@ impl Scanner<'_> {
     /// Tells a fault from a question that is not yet complete.
     #[cold]
     pub(super) fn explain(&self, fault: Fault) -> Scan {
-        let rest = &self.text[fault.at..];
+        let rest = &self.text()[fault.at..];
         let is_cut_off = match self.line_rest(fault.at) {
             LineRest::Ends(_) => false,
-            LineRest::GoesOn(_) => !self.ended && rest.len() < LOOKAHEAD && !rest.contains(&b'\n'),
+            LineRest::GoesOn(_) => {
+                !self.ended() && rest.len() < LOOKAHEAD && !rest.contains(&b'\n')
+            }
             LineRest::More => true,
         };
-        let ends_blank = matches!(self.line_rest(self.at), LineRest::Ends(_));
+        let ends_blank = matches!(self.line_rest(self.start), LineRest::Ends(_));
         match fault.problem {
             _ if is_cut_off => Scan::More,
             _ if ends_blank => Scan::End,
@@ -110,7 +112,7 @@ impl Scanner<'_> {
     /// Says what was expected at a place of the text, and what stands there instead.
     #[cold]
     pub(super) fn wrong(&self, at: usize, expected: Expected) -> TextError {
-        let rest = &self.text[at..];
+        let rest = &self.text()[at..];
         let found = match (self.line_rest(at), expected) {
             (LineRest::Ends(length), _) if !rest[..length].ends_with(b"\n") => {
                 "the end of the input".to_owned()
@@ -128,10 +130,10 @@ impl Scanner<'_> {
     #[cold]
     pub(super) fn place(&self, at: usize, problem: TextProblem) -> TextError {
         let start = self.line_start(at);
-        let line = &self.text[start..];
+        let line = &self.text()[start..];
         let line = line.split(|byte| *byte == b'\n').next().unwrap_or(line);
         let shown = String::from_utf8_lossy(&line[..line.len().min(LOOKAHEAD)]);
-        let passed = &self.text[self.at..at];
+        let passed = &self.text()[self.start..at];
         TextError {
             line: self.lines + passed.iter().filter(|byte| **byte == b'\n').count() + 1,
             // Nothing but digits and blanks is passed on the way to a fault: a byte is a character.
@@ -142,7 +144,7 @@ impl Scanner<'_> {
     }
 
     fn line_start(&self, at: usize) -> usize {
-        let before = self.text[..at].iter().rposition(|byte| *byte == b'\n');
+        let before = self.text()[..at].iter().rposition(|byte| *byte == b'\n');
         before.map_or(0, |newline| newline + 1)
     }
 }

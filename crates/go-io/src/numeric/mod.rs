@@ -99,7 +99,7 @@ pub enum TextProblem {
     },
     /// A group of the position has no liberty.
     NoLiberty(NoLiberty),
-    /// A question of a stream takes [`MAX_QUESTION_BYTES`] or more.
+    /// A question of a stream takes more bytes than [`MAX_QUESTION_BYTES`].
     TooLong,
 }
 

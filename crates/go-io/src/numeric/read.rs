@@ -35,12 +35,7 @@ const FIRST_BYTES: usize = 1 << 16;
 /// );
 /// ```
 pub fn read_question(text: &[u8]) -> Result<Question, TextError> {
-    let mut scanner = Scanner {
-        text,
-        ended: true,
-        at: 0,
-        lines: 0,
-    };
+    let mut scanner = Scanner::new(text, true, 0);
     match scanner.scan() {
         Scan::Question(question) => scanner.end().map(|()| question),
         Scan::Wrong(error) => Err(error),
@@ -106,8 +101,8 @@ impl<R: io::Read> Reader<R> {
         loop {
             let mut scanner = self.scanner();
             let scan = scanner.scan();
-            let (at, lines) = (scanner.at, scanner.lines);
-            self.start += at;
+            let (used, lines) = (scanner.start, scanner.lines);
+            self.start += used;
             self.lines = lines;
             match scan {
                 Scan::Question(question) => return Ok(Some(question)),
@@ -120,12 +115,7 @@ impl<R: io::Read> Reader<R> {
 
     #[inline]
     fn scanner(&self) -> Scanner<'_> {
-        Scanner {
-            text: &self.buffer[self.start..self.end],
-            ended: self.ended,
-            at: 0,
-            lines: self.lines,
-        }
+        Scanner::new(&self.buffer[self.start..self.end], self.ended, self.lines)
     }
 
     /// Reads until there is something new to look at: the end of a line, the end of the input, or of

@@ -32,27 +32,47 @@ pub(super) enum LineRest {
 /// Where the bytes end too early, whatever is expected there is missing: whether that is a fault,
 /// or more is to be read, is not decided before [`Scanner::explain`] looks at it.
 pub(super) struct Scanner<'a> {
-    pub(super) text: &'a [u8],
+    text: &'a [u8],
     /// Whether the input ends where the text does.
-    pub(super) ended: bool,
-    pub(super) at: usize,
-    /// How many lines of the input lie before `at`.
+    ended: bool,
+    /// Where what is not yet used begins, a line, and how many lines of the input lie before it.
+    pub(super) start: usize,
     pub(super) lines: usize,
+    at: usize,
 }
 
-impl Scanner<'_> {
-    /// Reads the next question, and goes on to what follows it. Where there is none, only the blank
-    /// lines before it are passed.
+impl<'a> Scanner<'a> {
+    /// Returns a scanner of a text before which so many lines lie.
+    #[inline]
+    pub(super) const fn new(text: &'a [u8], ended: bool, lines: usize) -> Self {
+        Self {
+            text,
+            ended,
+            start: 0,
+            lines,
+            at: 0,
+        }
+    }
+
+    pub(super) const fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    pub(super) const fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Reads the next question and uses it up. Where there is none, only blank lines are.
     #[inline]
     pub(super) fn scan(&mut self) -> Scan {
         self.skip_blank_lines();
-        let (at, lines) = (self.at, self.lines);
         match self.question() {
-            Ok(question) => Scan::Question(question),
-            Err(fault) => {
-                (self.at, self.lines) = (at, lines);
-                self.explain(fault)
+            Ok(question) => {
+                self.start = self.at;
+                self.lines += usize::from(question.position.board().size().rows()) + 2;
+                Scan::Question(question)
             }
+            Err(fault) => self.explain(fault),
         }
     }
 
@@ -71,23 +91,20 @@ impl Scanner<'_> {
     }
 
     /// Refuses anything but blanks up to the end of the text.
+    #[inline]
     pub(super) fn end(&mut self) -> Result<(), TextError> {
         self.skip_blank_lines();
-        match self.line_rest(self.at) {
+        match self.line_rest(self.start) {
             LineRest::Ends(_) => Ok(()),
-            _ => Err(self.wrong(self.at, Expected::End)),
+            _ => Err(self.wrong(self.start, Expected::End)),
         }
     }
 
     #[inline]
     fn question(&mut self) -> Result<Question, Fault> {
         let side = self.side()?;
-        let size = Size::new(side.into(), side.into()).expect("a side from 2 to 19");
         let rows_at = self.at;
-        let mut rows = [(0, 0); MAX_SIDE as usize];
-        for (row, stones) in (0..side).zip(&mut rows) {
-            *stones = self.row(row, side)?;
-        }
+        let rows = self.rows(side)?;
 
         let last = side - 1;
         let column = self.number(0..=last, Expected::Column { last })?;
@@ -98,8 +115,9 @@ impl Scanner<'_> {
             1 => Color::Black,
             _ => Color::White,
         };
-        self.line_end(Expected::EndOfMove)?;
+        self.at = self.line_end(self.at, Expected::EndOfMove)?;
 
+        let size = Size::new(side.into(), side.into()).expect("a side from 2 to 19");
         let bits = |row: u16, _| Ok::<_, Fault>(rows[usize::from(row)]);
         let board = Board::try_from_row_bits(size, bits)?;
         Ok(Question {
@@ -112,42 +130,42 @@ impl Scanner<'_> {
     #[inline]
     fn side(&mut self) -> Result<u16, Fault> {
         let side = self.number(MIN_SIDE..=MAX_SIDE, Expected::Side)?;
-        self.line_end(Expected::EndOfSide)?;
+        self.at = self.line_end(self.at, Expected::EndOfSide)?;
         Ok(side)
     }
 
-    /// Reads a row of so many digits, and returns its black and its white stones.
-    #[inline(always)]
-    fn row(&mut self, row: u16, side: u16) -> Result<(u64, u64), Fault> {
+    /// Reads so many rows of as many digits, and returns the black and the white stones of each.
+    #[inline]
+    fn rows(&mut self, side: u16) -> Result<[(u64, u64); MAX_SIDE as usize], Fault> {
         let length = usize::from(side);
-        let rest = &self.text[self.at..];
-        let Some(stones) = digits::read(rest, length) else {
-            return Err(self.wrong_row(row, side));
-        };
-        self.at += length;
-        if rest.get(length) == Some(&b'\n') {
-            self.at += 1;
-            self.lines += 1;
-        } else {
-            self.line_end(Expected::EndOfRow { side })?;
+        let mut rows = [(0, 0); MAX_SIDE as usize];
+        let mut at = self.at;
+        for (row, stones) in (0..side).zip(&mut rows) {
+            let rest = &self.text[at..];
+            *stones = match digits::read(rest, length) {
+                Some(stones) => stones,
+                None => return Err(self.wrong_row(at, row, side)),
+            };
+            at = match rest.get(length) {
+                Some(b'\n') => at + length + 1,
+                _ => self.line_end(at + length, Expected::EndOfRow { side })?,
+            };
         }
-        Ok(stones)
+        self.at = at;
+        Ok(rows)
     }
 
-    /// What is wrong with the row that begins here.
+    /// What is wrong with the row that begins at a place.
     #[cold]
-    fn wrong_row(&self, row: u16, side: u16) -> Fault {
-        let digits = self.text[self.at..]
-            .iter()
-            .take_while(|byte| matches!(byte, b'0'..=b'2'))
-            .count();
-        let at = self.at + digits;
-        let expected = match self.line_rest(at) {
+    fn wrong_row(&self, start: usize, row: u16, side: u16) -> Fault {
+        let is_digit = |byte: &&u8| matches!(byte, b'0'..=b'2');
+        let digits = self.text[start..].iter().take_while(is_digit).count();
+        let expected = match self.line_rest(start + digits) {
             LineRest::GoesOn(_) => Expected::Digit { row, side },
             _ if digits == 0 => Expected::Digits { row, side },
             _ => Expected::MoreDigits { side },
         };
-        Fault::new(at, expected)
+        Fault::new(start + digits, expected)
     }
 
     /// Reads a number of one or two digits that is in a range.
@@ -178,28 +196,25 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Skips blanks up to the end of the line, and the end itself.
+    /// Goes over blanks from a place to the end of the line, and returns where the next begins.
     #[inline]
-    fn line_end(&mut self, expected: Expected) -> Result<(), Fault> {
-        match self.line_rest(self.at) {
-            LineRest::Ends(length) => {
-                self.at += length;
-                self.lines += 1;
-                Ok(())
-            }
-            LineRest::GoesOn(blanks) => Err(Fault::new(self.at + blanks, expected)),
+    fn line_end(&self, at: usize, expected: Expected) -> Result<usize, Fault> {
+        match self.line_rest(at) {
+            LineRest::Ends(length) => Ok(at + length),
+            LineRest::GoesOn(blanks) => Err(Fault::new(at + blanks, expected)),
             LineRest::More => Err(Fault::new(self.text.len(), expected)),
         }
     }
 
     #[inline]
     fn skip_blank_lines(&mut self) {
-        while let LineRest::Ends(length) = self.line_rest(self.at)
-            && self.text[self.at..self.at + length].ends_with(b"\n")
+        while let LineRest::Ends(length) = self.line_rest(self.start)
+            && self.text[self.start..self.start + length].ends_with(b"\n")
         {
-            self.at += length;
+            self.start += length;
             self.lines += 1;
         }
+        self.at = self.start;
     }
 
     /// What is left of the line at a place of the text. A carriage return belongs to the end of a

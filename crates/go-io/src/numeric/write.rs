@@ -72,27 +72,28 @@ fn write_number(number: u16, after: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(&[digit(number % 10), after]);
 }
 
-/// Appends the rows of a board of any size, eight digits at a time.
+/// Appends the rows of a board of any size, 32 points a step.
 #[inline]
 fn write_rows(board: &Board, out: &mut Vec<u8>) {
     let size = board.size();
-    let columns = size.columns();
-    let mut at = out.len();
-    let end = at + usize::from(size.rows()) * (usize::from(columns) + 1);
-    // The last step in a row writes up to seven bytes too many: what follows is written later.
-    out.resize(end + 7, 0);
-    for row in 0..size.rows() {
-        let line_end = at + usize::from(columns);
-        for word in 0..columns.div_ceil(64) {
-            let (mut black, mut white) = board.row_bits(row, word);
-            for _ in 0..(columns - word * 64).min(64).div_ceil(8) {
-                out[at..at + 8].copy_from_slice(&digits::write(black, white));
-                (black, white) = (black >> 8, white >> 8);
-                at += 8;
-            }
+    let length = usize::from(size.columns()) + 1;
+    let start = out.len();
+    let end = start + usize::from(size.rows()) * length;
+    // Where a row ends in the midst of a step, up to 31 bytes are written too many. They are written
+    // over later: by the row below, and from its beginning only after its end.
+    out.resize(end + 31, 0);
+    for step in (0..size.columns().div_ceil(32)).rev() {
+        let shift = step % 2 * 32;
+        let mut at = start + usize::from(step) * 32;
+        let mut line_end = start + length - 1;
+        for row in 0..size.rows() {
+            let (black, white) = board.row_bits(row, step / 2);
+            let digits = digits::write(black >> shift, white >> shift);
+            out[at..at + 32].copy_from_slice(digits.as_flattened());
+            out[line_end] = b'\n';
+            at += length;
+            line_end += length;
         }
-        out[line_end] = b'\n';
-        at = line_end + 1;
     }
     out.truncate(end);
 }
