@@ -1,2 +1,28 @@
-//! x
-fn main() {}
+//! `cargo xtask`: the project's own tasks, each started as child processes of cargo and git.
+
+mod accept;
+mod say;
+mod verify;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::workspace::Workspace;
+
+/// The project's own tasks.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    Verify(verify::Args),
+    Accept(accept::Args),
+}
+
+fn main() -> ExitCode {
+    let workspace = Workspace::find();
+    match Task::parse() {
+        Task::Verify(args) => verify::run(&args, &workspace),
+        Task::Accept(args) => accept::run(&args, &workspace),
+    }
+}

@@ -73,6 +73,10 @@ fn the_rules_and_the_formats_forbid_unsafe_code() {
     for package in ["go-core", "go-io"] {
         let path = root().join("crates").join(package).join("src/lib.rs");
         let text = fs::read_to_string(&path).expect("there is a lib.rs");
-        assert!(text.contains("#![forbid(unsafe_code)]"), "{}", path.display());
+        assert!(
+            text.contains("#![forbid(unsafe_code)]"),
+            "{}",
+            path.display()
+        );
     }
 }

@@ -1,0 +1,126 @@
+//! The steps of `verify`, in the order they are run. A further step is a further row.
+
+use super::step::{Invocation, Step};
+use super::{lockfile, pending, place, targets};
+
+/// Every step. All use the dev profile, so that what one has built serves the next.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        guards: "every Rust file is as rustfmt writes it",
+        commands: |_| Ok(vec![Invocation::cargo("fmt --all --check")]),
+        look: None,
+        install: Some("rustup component add rustfmt"),
+        counts: None,
+        places: &[place::formatting, place::diagnostics],
+        mend: Some("cargo fmt --all"),
+    },
+    Step {
+        name: "clippy",
+        guards: "all targets compile, and neither rustc nor clippy warns",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "clippy --workspace --all-targets --keep-going -- -D warnings",
+            )])
+        },
+        look: None,
+        install: Some("rustup component add clippy"),
+        counts: None,
+        places: &[place::diagnostics],
+        mend: None,
+    },
+    Step {
+        name: "docs",
+        guards: "the documentation builds, and each of its links leads somewhere",
+        commands: |_| {
+            let doc = Invocation::cargo("doc --workspace --no-deps --keep-going");
+            Ok(vec![doc.with_env("RUSTDOCFLAGS", "-D warnings")])
+        },
+        look: None,
+        install: None,
+        counts: None,
+        places: &[place::diagnostics],
+        mend: None,
+    },
+    Step {
+        name: "tests",
+        guards: "unit tests, property tests and the examples in the documentation hold",
+        commands: |workspace| {
+            let mut tests = Invocation::cargo("test --workspace --no-fail-fast --lib --bins");
+            for target in targets::all_but(workspace.root(), "cases")? {
+                tests.args.extend(["--test".to_owned(), target]);
+            }
+            let examples = Invocation::cargo("test --workspace --no-fail-fast --doc");
+            Ok(vec![tests, examples])
+        },
+        look: None,
+        install: None,
+        counts: Some("tests"),
+        places: &[place::diagnostics, place::panics, place::examples],
+        mend: None,
+    },
+    Step {
+        name: "cases",
+        guards: "the reference answers every case of every suite as the case expects",
+        // The whole workspace, so that the dependencies are those of the step before.
+        commands: |_| Ok(vec![Invocation::cargo("test --workspace --test cases")]),
+        look: None,
+        install: None,
+        counts: Some("cases"),
+        places: &[place::diagnostics, place::suites, place::snapshots],
+        mend: None,
+    },
+    Step {
+        name: "snapshots",
+        guards: "each case has its snapshot: none is missing, left over or pending",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "run --quiet --package go-check -- snapshots check",
+            )])
+        },
+        // go-check finds them too, but not while it doesn't compile.
+        look: Some(|workspace, _| pending::look(workspace.root())),
+        install: None,
+        counts: None,
+        places: &[place::diagnostics, place::suites, place::snapshots],
+        mend: Some("cargo xtask accept"),
+    },
+    Step {
+        name: "lockfile",
+        guards: "Cargo.lock is what the manifests ask for",
+        // Reads the registry's index or the network only where the lock file is outdated.
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "tree --workspace --locked --depth 0",
+            )])
+        },
+        look: Some(lockfile::look),
+        install: None,
+        counts: None,
+        places: &[],
+        mend: Some("cargo update --workspace"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn the_step_of_the_tests_names_the_targets_and_leaves_out_the_cases() {
+        let tests = STEPS.iter().find(|step| step.name == "tests");
+        let commands = (tests.expect("the step exists").commands)(&Workspace::find());
+        let commands = commands.expect("the workspace can be read");
+        assert_eq!(commands.len(), 2);
+        assert!(!commands[0].args.contains(&"cases".to_owned()));
+    }
+
+    #[test]
+    fn every_name_is_one_word_and_there_once() {
+        for (index, step) in STEPS.iter().enumerate() {
+            assert!(step.name.chars().all(|c| c.is_ascii_lowercase()));
+            assert!(STEPS[..index].iter().all(|other| other.name != step.name));
+        }
+    }
+}

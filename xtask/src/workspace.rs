@@ -1,0 +1,96 @@
+//! Where the workspace is, and how its tasks start cargo and git.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The checkout that the tasks are about.
+#[derive(Debug)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+    cargo: OsString,
+}
+
+impl Workspace {
+    /// Returns the workspace that xtask was started in by cargo.
+    pub(crate) fn find() -> Self {
+        // At run time where possible: a target folder may serve several checkouts.
+        let package = env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = package.parent().unwrap_or(&package).to_owned();
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        Self { root, cargo }
+    }
+
+    /// Returns the folder that holds the workspace's `Cargo.toml`.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the path of `file` from the workspace's root, with `/` between its parts, if it
+    /// is a file in there.
+    pub(crate) fn relative(&self, file: &str) -> Option<String> {
+        let path = self.root.join(file);
+        let inside = path.strip_prefix(&self.root).ok()?;
+        path.is_file()
+            .then(|| inside.to_string_lossy().replace('\\', "/"))
+    }
+
+    /// Returns a command that starts `program` in the workspace's root, with the environment
+    /// of the shell that xtask was called from; `cargo` is the one that started xtask.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = match program {
+            "cargo" => Command::new(&self.cargo),
+            other => Command::new(other),
+        };
+        command.current_dir(&self.root);
+        // What `cargo run` has told xtask about xtask is no business of a child's.
+        for (name, _) in env::vars_os() {
+            let text = name.to_string_lossy();
+            if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+                command.env_remove(&name);
+            }
+        }
+        command
+    }
+
+    /// Returns a command whose output is captured for a report: no input, no color, and no
+    /// snapshot is written on the way.
+    pub(crate) fn quiet_command(&self, program: &str) -> Command {
+        let mut command = self.command(program);
+        command
+            .stdin(Stdio::null())
+            .env("NO_COLOR", "1")
+            .env("CARGO_TERM_COLOR", "never")
+            .env("CARGO_TERM_PROGRESS_WHEN", "never")
+            .env("RUST_BACKTRACE", "0")
+            .env("INSTA_UPDATE", "no")
+            .env_remove("INSTA_FORCE_PASS")
+            .env_remove("INSTA_FORCE_UPDATE")
+            // `git status` needn't refresh the index of somebody who is at work.
+            .env("GIT_OPTIONAL_LOCKS", "0");
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_the_workspace_is_named_from_its_root() {
+        let workspace = Workspace::find();
+        let here = workspace.root().join("xtask/src/main.rs");
+        let expected = Some("xtask/src/main.rs".to_owned());
+        assert_eq!(workspace.relative("xtask/src/main.rs"), expected);
+        assert_eq!(workspace.relative(&here.to_string_lossy()), expected);
+    }
+
+    #[test]
+    fn a_file_elsewhere_or_nowhere_has_no_name() {
+        let workspace = Workspace::find();
+        assert_eq!(workspace.relative("/rustc/library/core/src/panic.rs"), None);
+        assert_eq!(workspace.relative("xtask/src/nothing.rs"), None);
+    }
+}
