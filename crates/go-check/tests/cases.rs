@@ -44,7 +44,7 @@ fn run(case: Case<'_>) -> Result<(), Failed> {
     let suite = case.suite().exercise();
     let judged = judge_case(case, &mut Reference);
     if judged.verdict.is_failure() {
-        let again = command_line(suite, &judged.case.name());
+        let again = command_line("cargo run -p go-check --", suite, &judged.case.name());
         return Err(failure(&judged, &plain(Symbols::Ascii), &again).into());
     }
     compare_with_snapshot(&judged.case)

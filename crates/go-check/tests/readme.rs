@@ -30,7 +30,9 @@ fn go_check(args: &[&str], input: &str) -> String {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("stdin is a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads its input");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("it reads its input");
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     String::from_utf8(output.stdout).expect("it prints text")
@@ -45,7 +47,10 @@ fn the_drawn_failure_is_a_real_one() {
 
 #[test]
 fn the_explanation_is_a_real_one() {
-    assert_eq!(go_check(&["explain"], "2\n10\n11\n1 0 2\n"), block("text", 1));
+    assert_eq!(
+        go_check(&["explain"], "2\n10\n11\n1 0 2\n"),
+        block("text", 1)
+    );
 }
 
 #[test]

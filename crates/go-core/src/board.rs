@@ -57,6 +57,15 @@ macro_rules! with_stones {
 pub(crate) use with_stones;
 
 impl<B: Bits> Pair<B> {
+    #[inline]
+    pub(crate) fn of_mut(&mut self, color: Color) -> &mut B {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+
+    #[inline]
     pub(crate) fn of(&self, color: Color) -> &B {
         match color {
             Color::Black => &self.black,

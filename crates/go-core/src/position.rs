@@ -67,7 +67,11 @@ fn without_liberty<B: Bits>(pair: &Pair<B>, size: Size) -> Option<NoLiberty> {
     let empty = pair.empty(size);
     Color::ALL.into_iter().find_map(|color| {
         let stones = pair.of(color);
-        let alive = empty.touching(stones).flood(stones);
+        let alive = empty.touching(stones);
+        if alive == *stones {
+            return None;
+        }
+        let alive = alive.flood(stones);
         if alive == *stones {
             return None;
         }

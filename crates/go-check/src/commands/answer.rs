@@ -20,6 +20,9 @@ pub(super) struct Args {
     input: Input,
 }
 
+/// What a line may hold.
+const QUESTION_KEYS: [&str; 3] = ["uuid", "property", "input"];
+
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let input = &args.input;
     let mut lines = Lines::new(input.name(), input.open()?, MAX_QUESTION_BYTES);
@@ -40,7 +43,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
                 return Err(input.bad(bad));
             }
         };
-        match Node::parse(&line).and_then(|node| question(node, &["uuid", "property", "input"])) {
+        let line = line.trim_ascii_end();
+        match Node::parse(line).and_then(|node| question(node, &QUESTION_KEYS)) {
             Ok(question) => {
                 json.clear();
                 question.write_answer(&question.answer(), &mut json);
@@ -49,7 +53,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             }
             Err(error) => {
                 answers.flush()?;
-                return Err(Error::Drawn(lines.drawn(&line, &error)));
+                return Err(Error::Drawn(lines.drawn(line, &error)));
             }
         }
     }
@@ -59,8 +63,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 
 /// Reads a question that has its property beside it, in an object with no other keys than these.
 pub(super) fn question(node: Node<'_>, keys: &[&str]) -> Result<Question, DataError> {
-    let object = node.object()?;
-    object.only(keys)?;
+    let object = node.object(keys)?;
     if let Some(uuid) = object.get("uuid") {
         uuid.string()?;
     }

@@ -1,8 +1,9 @@
 //! How a command ends: exit codes, and what is said on stderr.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::snapshot::FolderError;
 use crate::subject::StartError;
 
 /// An end that is no error.
@@ -73,8 +74,8 @@ const ERROR: anstyle::Style = anstyle::AnsiColor::BrightRed.on_default().bold();
 
 /// Writes a message to stderr, if anybody is there.
 fn say(message: &str) {
-    use anstream::eprintln;
-    eprintln!("{message}");
+    // If even this can't be written, the exit code is all that is left to say.
+    let _ = writeln!(anstream::stderr(), "{message}");
 }
 
 impl From<StartError> for Error {
@@ -83,8 +84,11 @@ impl From<StartError> for Error {
     }
 }
 
-impl From<crate::snapshot::FolderError> for Error {
-    fn from(error: crate::snapshot::FolderError) -> Self {
-        Self::Data(error.to_string())
+impl From<FolderError> for Error {
+    fn from(error: FolderError) -> Self {
+        match error {
+            FolderError::Drawn(drawn) => Self::Drawn(drawn),
+            FolderError::At(..) => Self::Data(error.to_string()),
+        }
     }
 }

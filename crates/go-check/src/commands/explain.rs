@@ -11,6 +11,7 @@ use super::{answer, play, territories};
 use crate::data::{Lines, Node};
 use crate::property::{Coordinate, Play, PlayQuestion, Question};
 use crate::report::{colored, explanation};
+use crate::suite::CASE_KEYS;
 
 /// Show a board, and why the answer is what it is
 ///
@@ -51,11 +52,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             }
         }
     };
-    let shown = match text.trim_ascii_start().bytes().next() {
-        None => Err(Error::Nothing(format!(
-            "there is nothing in {}",
-            args.input.name()
-        ))),
+    let first = text.trim_ascii_start().bytes().next();
+    if args.at.is_some() && first != Some(b'[') {
+        let message = "--at asks about a point of a board, which is a JSON array of strings";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    let shown = match first {
+        None => Err(args.input.is_empty()),
         Some(b'[') => board(args, &text).and_then(|question| show(&question)),
         Some(b'{') => lines(args, &text, &mut show),
         Some(_) => numeric(args, &text, &mut show),
@@ -79,28 +82,30 @@ fn board(args: &Args, text: &str) -> Result<Question, Error> {
 
 /// Explains a question that may take several lines, or questions that take a line each.
 fn lines(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
-    // A case of a suite will do, too.
-    let keys = [
-        "uuid",
-        "reimplements",
-        "description",
-        "comments",
-        "scenarios",
-        "property",
-        "input",
-        "expected",
-    ];
     let name = args.input.name();
-    if let Ok(node) = Node::parse(text) {
-        let question = answer::question(node, &keys);
-        return show(&question.map_err(|error| Error::Drawn(error.drawn(&name, text)))?);
-    }
-    let mut lines = Lines::new(name, text.as_bytes(), MAX_QUESTION_BYTES);
-    while let Some(line) = lines.next_line().map_err(|bad| args.input.bad(bad))? {
-        if !line.trim_ascii().is_empty() {
-            let question = Node::parse(&line).and_then(|node| answer::question(node, &keys));
-            show(&question.map_err(|error| Error::Drawn(lines.drawn(&line, &error)))?)?;
+    // A case of a suite will do, too.
+    let whole = match Node::parse(text) {
+        Ok(node) => {
+            let question = answer::question(node, &CASE_KEYS);
+            return show(&question.map_err(|error| Error::Drawn(error.drawn(&name, text)))?);
         }
+        Err(error) => error,
+    };
+    let mut lines = Lines::new(name.as_str(), text.as_bytes(), MAX_QUESTION_BYTES);
+    let mut any = false;
+    while let Some(line) = lines.next_line().map_err(|bad| args.input.bad(bad))? {
+        let line = line.trim_ascii_end();
+        if line.is_empty() {
+            continue;
+        }
+        let node = match Node::parse(line) {
+            // The first line is no object of its own: this is one object, and has a fault.
+            Err(_) if !any => return Err(Error::Drawn(whole.drawn(&name, text))),
+            node => node,
+        };
+        any = true;
+        let question = node.and_then(|node| answer::question(node, &CASE_KEYS));
+        show(&question.map_err(|error| Error::Drawn(lines.drawn(line, &error)))?)?;
     }
     Ok(())
 }

@@ -52,6 +52,14 @@ impl Input {
         Error::Data(format!("can't read {}: {error}", self.name()))
     }
 
+    /// The error that there is nothing in it.
+    pub(super) fn is_empty(&self) -> Error {
+        Error::Data(format!(
+            "expected a question in {}, found nothing",
+            self.name()
+        ))
+    }
+
     fn path(&self) -> Option<&PathBuf> {
         self.file.as_ref().filter(|path| path.as_os_str() != "-")
     }

@@ -27,6 +27,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     };
     let mut answers = Answers::new();
     clap_mangen::Man::new(page)
+        .source(concat!("go-check ", env!("CARGO_PKG_VERSION")))
         .render(answers.buffer())
         .map_err(Error::Output)?;
     answers.flush()?;

@@ -34,10 +34,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         match reader.next_question() {
             Ok(Some(question)) => write_answer(&question.answer(), answers.buffer()),
             Ok(None) if any => break,
-            Ok(None) => {
-                let name = args.input.name();
-                return Err(Error::Nothing(format!("there is no case in {name}")));
-            }
+            Ok(None) => return Err(args.input.is_empty()),
             Err(error) => {
                 answers.flush()?;
                 return Err(match error {

@@ -28,9 +28,9 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Command {
-    /// Show what has changed, and keep the new snapshots
+    /// Show what has changed, keep the new snapshots, and remove those that no case has
     Accept,
-    /// Show what has changed, and remove the new snapshots
+    /// Show what has changed, remove the new snapshots, and those that no case has
     Reject,
     /// Show what has changed; exit 1 if anything has
     Diff,
@@ -85,6 +85,11 @@ fn settle(
     out: &mut Talk,
     settle: impl Fn(&Pending) -> Result<(), crate::snapshot::FolderError>,
 ) -> Result<Exit, Error> {
+    // What belongs to no case can't be right: a case has gone, or has another name now.
+    for path in folder.left_over()? {
+        out.write(&format!("{}: left over, removed\n\n", path.display()))?;
+        folder.remove(&path)?;
+    }
     for pending in folder.pending()? {
         // What can't be shown is not settled either.
         show(std::slice::from_ref(&pending), done, out)?;

@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::DataError;
@@ -93,45 +92,102 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the fields of an object.
+    /// Returns the fields of an object that has none but these keys.
     ///
     /// # Errors
     ///
-    /// Returns a [`DataError`] if this is no object, or if it has a key twice.
-    pub fn object(&self) -> Result<Object<'a>, DataError> {
+    /// Returns a [`DataError`] if this is no object, or at the first key that is another or stands
+    /// there twice.
+    pub fn object(&self, keys: &[&str]) -> Result<Object<'a>, DataError> {
         if !self.raw.starts_with('{') {
             return Err(self.expected("an object"));
         }
-        let Entries(entries) = self.read()?;
-        let mut fields = Vec::with_capacity(entries.len());
-        for (key, value) in entries {
-            let key = self.inner(key.get());
-            fields.push((key, key.string()?, self.inner(value.get())));
-        }
-        if let Some(key) = repeated(&fields) {
-            let name = key.raw;
-            return Err(key.error(format!("expected each key once, found {name} again")));
-        }
+        let mut fields: Vec<Field<'a>> = Vec::with_capacity(keys.len());
+        self.walk(&mut |part| {
+            let Part::Field(key, value) = part else {
+                return Ok(());
+            };
+            let (key, value) = (self.inner(key), self.inner(value));
+            let name = key.string()?;
+            if fields.iter().any(|field| field.name == name) {
+                let shown = shorten(key.raw);
+                return Err(key.error(format!("expected each key once, found {shown} again")));
+            }
+            if !keys.contains(&name.as_ref()) {
+                return Err(unknown(key, keys));
+            }
+            fields.push(Field { key, name, value });
+            Ok(())
+        })?;
         Ok(Object {
             node: *self,
             fields,
         })
     }
 
-    /// Returns the elements of an array.
+    /// Returns a field's value by its key, if this is an object that has it.
+    #[must_use]
+    pub fn field(&self, key: &str) -> Option<Self> {
+        let mut found = None;
+        let read = self.walk(&mut |part| {
+            if let Part::Field(name, value) = part
+                && self.inner(name).string()? == key
+            {
+                found = Some(self.inner(value));
+            }
+            Ok(())
+        });
+        read.ok().and(found)
+    }
+
+    /// Returns an element by its index, if this is an array that has it.
+    #[must_use]
+    pub fn element(&self, index: usize) -> Option<Self> {
+        let (mut number, mut found) = (0, None);
+        let read = self.walk(&mut |part| {
+            if let Part::Element(raw) = part {
+                found = found.or((number == index).then(|| self.inner(raw)));
+                number += 1;
+            }
+            Ok(())
+        });
+        read.ok().and(found)
+    }
+
+    /// Hands the elements of an array on, one by one, until one is refused.
     ///
     /// # Errors
     ///
-    /// Returns a [`DataError`] if this is no array.
-    pub fn array(&self) -> Result<Vec<Self>, DataError> {
+    /// Returns a [`DataError`] if this is no array, or the one that an element was refused with.
+    pub fn each(
+        &self,
+        mut element: impl FnMut(Self) -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
         if !self.raw.starts_with('[') {
             return Err(self.expected("an array"));
         }
-        let Elements(elements) = self.read()?;
-        Ok(elements
-            .into_iter()
-            .map(|raw| self.inner(raw.get()))
-            .collect())
+        self.walk(&mut |part| match part {
+            Part::Element(raw) => element(self.inner(raw)),
+            Part::Field(..) => Ok(()),
+        })
+    }
+
+    /// Returns the elements of an array that has at most so many. `what` they are is said in the
+    /// plural.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no array, or if it has more elements.
+    pub fn array(&self, limit: usize, what: &str) -> Result<Vec<Self>, DataError> {
+        let mut elements = Vec::new();
+        self.each(|element| {
+            if elements.len() == limit {
+                return Err(element.error(format!("expected at most {limit} {what}")));
+            }
+            elements.push(element);
+            Ok(())
+        })?;
+        Ok(elements)
     }
 
     /// Returns a string, borrowed where it is written without escapes.
@@ -145,7 +201,7 @@ impl<'a> Node<'a> {
         }
         if self.raw.contains('\\') {
             // Escapes were checked when the text was; what is left to find is half a pair.
-            self.read::<String>()
+            serde_json::from_str(self.raw)
                 .map(Cow::Owned)
                 .map_err(|_| self.error("expected whole characters, found half a surrogate pair"))
         } else {
@@ -166,7 +222,7 @@ impl<'a> Node<'a> {
             } else {
                 self.kind()
             };
-            let found: String = found.chars().take(40).collect();
+            let found = shorten(found);
             return Err(self.error(format!("expected an integer, found {found}")));
         }
         Ok(match self.raw.parse() {
@@ -193,10 +249,30 @@ impl<'a> Node<'a> {
         Self::within(self.text, raw)
     }
 
-    fn read<T: Deserialize<'a>>(&self) -> Result<T, DataError> {
-        serde_json::from_str(self.raw)
-            .map_err(|error| syntax_error(self.text, self.span().start, &error))
+    /// Goes through the elements or the fields of this value.
+    fn walk(&self, visit: &mut Visit<'_, 'a>) -> Result<(), DataError> {
+        let mut refused = None;
+        let walk = Walk {
+            visit,
+            refused: &mut refused,
+        };
+        let walked = walk.deserialize(&mut serde_json::Deserializer::from_str(self.raw));
+        match (refused, walked) {
+            (Some(error), _) => Err(error),
+            (None, Ok(())) => Ok(()),
+            (None, Err(error)) => Err(syntax_error(self.text, self.span().start, &error)),
+        }
     }
+}
+
+/// A word of the input as messages show it: the beginning, if it is long.
+pub(crate) fn shorten(word: &str) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: String = word.chars().take(SHOWN).collect();
+    if shown.len() < word.len() {
+        shown.push('…');
+    }
+    shown
 }
 
 impl fmt::Debug for Node<'_> {
@@ -205,11 +281,18 @@ impl fmt::Debug for Node<'_> {
     }
 }
 
-/// The fields of an object, of which each is to be asked for.
+/// The fields of an object, all of keys that were expected.
 #[derive(Clone, Debug)]
 pub struct Object<'a> {
     node: Node<'a>,
-    fields: Vec<(Node<'a>, Cow<'a, str>, Node<'a>)>,
+    fields: Vec<Field<'a>>,
+}
+
+#[derive(Clone, Debug)]
+struct Field<'a> {
+    key: Node<'a>,
+    name: Cow<'a, str>,
+    value: Node<'a>,
 }
 
 impl<'a> Object<'a> {
@@ -222,10 +305,8 @@ impl<'a> Object<'a> {
     /// Returns a field's value, or `None` if there is no such field.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
-        self.fields
-            .iter()
-            .find(|(_, name, _)| name == key)
-            .map(|(_, _, value)| *value)
+        let field = self.fields.iter().find(|field| field.name == key)?;
+        Some(field.value)
     }
 
     /// Returns a field's value.
@@ -236,41 +317,28 @@ impl<'a> Object<'a> {
     pub fn need(&self, key: &str) -> Result<Node<'a>, DataError> {
         self.get(key).ok_or_else(|| {
             let start = self.node.span().start;
-            DataError::new(
-                start..start + 1,
-                format!("expected the key \"{key}\" in this object"),
-            )
+            let message = format!("expected the key \"{key}\" in this object");
+            DataError::new(start..start + 1, message)
         })
     }
 
-    /// Accepts these keys and no others.
+    /// Accepts these keys and no others, of those that the object may have had.
     ///
     /// # Errors
     ///
     /// Returns a [`DataError`] at the first other key.
     pub fn only(&self, keys: &[&str]) -> Result<(), DataError> {
-        let other = |name: &Cow<'_, str>| !keys.contains(&name.as_ref());
-        match self.fields.iter().find(|(_, name, _)| other(name)) {
+        let other = |field: &&Field<'_>| !keys.contains(&field.name.as_ref());
+        match self.fields.iter().find(other) {
             None => Ok(()),
-            Some((key, _, _)) => {
-                let keys = keys.join(", ");
-                Err(key.error(format!("unknown key {}, expected one of: {keys}", key.raw)))
-            }
+            Some(field) => Err(unknown(field.key, keys)),
         }
     }
 }
 
-/// The second of two equal keys.
-fn repeated<'a>(fields: &[(Node<'a>, Cow<'a, str>, Node<'a>)]) -> Option<Node<'a>> {
-    if fields.len() <= 16 {
-        let seen = |i: usize| fields[..i].iter().any(|(_, name, _)| *name == fields[i].1);
-        return (1..fields.len()).find(|i| seen(*i)).map(|i| fields[i].0);
-    }
-    let mut seen = std::collections::HashSet::new();
-    fields
-        .iter()
-        .find(|(_, name, _)| !seen.insert(name))
-        .map(|(key, _, _)| *key)
+fn unknown(key: Node<'_>, keys: &[&str]) -> DataError {
+    let (shown, keys) = (shorten(key.raw), keys.join(", "));
+    key.error(format!("unknown key {shown}, expected one of: {keys}"))
 }
 
 /// Looks at brackets alone, since raw values have no limit of their own.
@@ -307,6 +375,10 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> DataErro
             .nth(line - 2)
             .map_or(0, |(i, _)| i + 1),
     };
+    if error.is_eof() {
+        let end = text.trim_ascii_end().len();
+        return DataError::new(end..end, "expected more JSON, found the end of the text");
+    }
     let message = error.to_string();
     // Of a control character serde_json names the place before it.
     let at = error
@@ -315,60 +387,61 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> DataErro
     let at = text.floor_char_boundary((start + line_start + at).min(text.len()));
     // What it says ends in its own place, which counts bytes of the part.
     let message = message.split(" at line ").next().unwrap_or(&message);
-    let message = if error.is_eof() {
-        "expected more JSON, found the end of the text".to_owned()
-    } else {
-        format!("expected JSON: {}", message.to_lowercase())
-    };
+    let message = format!("expected JSON: {}", message.to_lowercase());
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     DataError::new(at..end, message)
 }
 
-struct Entries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+/// What an array or an object consists of, as it is written.
+enum Part<'a> {
+    Element(&'a str),
+    Field(&'a str, &'a str),
+}
 
-impl<'de> Deserialize<'de> for Entries<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Entries<'de>;
+type Visit<'v, 'a> = dyn FnMut(Part<'a>) -> Result<(), DataError> + 'v;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+/// Shows each part to `visit`, and keeps the error that it stops with.
+struct Walk<'w, 'v, 'a> {
+    visit: &'w mut Visit<'v, 'a>,
+    refused: &'w mut Option<DataError>,
+}
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(Fields)
+impl<'a> Walk<'_, '_, 'a> {
+    fn show<E: de::Error>(&mut self, part: Part<'a>) -> Result<(), E> {
+        (self.visit)(part).map_err(|error| {
+            *self.refused = Some(error);
+            E::custom("refused")
+        })
     }
 }
 
-struct Elements<'a>(Vec<&'a RawValue>);
+impl<'a> DeserializeSeed<'a> for Walk<'_, '_, 'a> {
+    type Value = ();
 
-impl<'de> Deserialize<'de> for Elements<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Items;
-        impl<'de> Visitor<'de> for Items {
-            type Value = Elements<'de>;
+    fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an array")
-            }
+impl<'a> Visitor<'a> for Walk<'_, '_, 'a> {
+    type Value = ();
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
-                let mut elements = Vec::new();
-                while let Some(element) = seq.next_element()? {
-                    elements.push(element);
-                }
-                Ok(Elements(elements))
-            }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array or an object")
+    }
+
+    fn visit_seq<A: SeqAccess<'a>>(mut self, mut elements: A) -> Result<(), A::Error> {
+        while let Some(element) = elements.next_element::<&RawValue>()? {
+            self.show(Part::Element(element.get()))?;
         }
-        deserializer.deserialize_seq(Items)
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'a>>(mut self, mut fields: A) -> Result<(), A::Error> {
+        while let Some((key, value)) = fields.next_entry::<&RawValue, &RawValue>()? {
+            self.show(Part::Field(key.get(), value.get()))?;
+        }
+        Ok(())
     }
 }
 
@@ -392,7 +465,7 @@ mod tests {
             syntax("").1,
             "expected more JSON, found the end of the text"
         );
-        assert_eq!(syntax("[1,").0, 2);
+        assert_eq!(syntax("[1,\n").0, 3);
         assert_eq!(syntax("{} {}").0, 3);
         assert_eq!(syntax("[01]").0, 2);
         assert_eq!(syntax("[\"a\tb\"]").0, 3);
@@ -402,7 +475,7 @@ mod tests {
 
     #[test]
     fn a_key_stands_once() {
-        let twice = |text| refusal(text, |node| node.object().map(|_| ()));
+        let twice = |text| refusal(text, |node| node.object(&["a", "b"]).map(|_| ()));
         assert_eq!(
             twice(r#"{"a": 1, "b": 2, "\u0061": 3}"#),
             (
@@ -410,8 +483,23 @@ mod tests {
                 r#"expected each key once, found "\u0061" again"#.to_owned()
             )
         );
-        let many: String = (0..40).map(|i| format!("\"k{}\":0,", i % 39)).collect();
-        assert!(twice(&format!("{{{many}\"z\":0}}")).1.contains("\"k0\""));
+    }
+
+    #[test]
+    fn unknown_keys_are_refused_and_not_repeated_whole() {
+        let long = format!("{{\"{}\": 1}}", "k".repeat(100_000));
+        let (at, message) = refusal(&long, |node| node.object(&["a"]).map(|_| ()));
+        assert_eq!(at, 1);
+        assert!(message.len() < 200, "{message}");
+    }
+
+    #[test]
+    fn arrays_have_a_bounded_number_of_elements() {
+        let array = |text| refusal(text, |node| node.array(2, "elements").map(|_| ()));
+        assert_eq!(
+            array("[1, 2, 3]"),
+            (7, "expected at most 2 elements".to_owned())
+        );
     }
 
     #[test]
@@ -441,8 +529,11 @@ mod tests {
     fn every_value_knows_where_it_stands() {
         let text = " {\"a\": [10, \"b\"]}";
         let node = Node::parse(text).expect("JSON");
-        let object = node.object().expect("an object");
-        let array = object.need("a").and_then(|a| a.array()).expect("an array");
+        let object = node.object(&["a"]).expect("an object");
+        let array = object
+            .need("a")
+            .and_then(|a| a.array(9, "elements"))
+            .expect("an array");
         assert_eq!(&text[array[1].span()], "\"b\"");
         assert_eq!(object.need("x").expect_err("none").span, 1..2);
         assert_eq!(object.only(&["x"]).expect_err("another").span, 2..5);

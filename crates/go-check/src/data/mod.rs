@@ -5,5 +5,6 @@ mod json;
 mod text;
 
 pub use error::{DataError, Place, drawn};
+pub(crate) use json::shorten;
 pub use json::{Integer, MAX_DEPTH, Node, Object};
 pub use text::{BadText, Lines, read_text};

@@ -36,7 +36,7 @@ impl Selection {
         let (name, uuid) = (case.name(), case.uuid.to_string());
         let matches = |pattern: &String| {
             if self.exact {
-                *pattern == name || *pattern == uuid
+                *pattern == name || pattern.to_lowercase() == uuid
             } else {
                 name.contains(pattern.as_str())
                     || (!pattern.is_empty() && uuid.starts_with(&pattern.to_lowercase()))

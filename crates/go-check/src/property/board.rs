@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use go_core::{Board, Color, Point};
+use go_core::{Board, Color, Point, Size};
 use go_io::rows::{self, Alphabet};
 
 use crate::data::{DataError, Node};
 
 /// Reads a board.
 pub(super) fn read_board(node: Node<'_>, alphabet: Alphabet) -> Result<Board, DataError> {
-    let items = node.array()?;
+    let items = node.array(Size::MAX_SIDE.into(), "rows")?;
     let rows = items
         .iter()
         .map(Node::string)

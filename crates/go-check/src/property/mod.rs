@@ -18,7 +18,7 @@ use go_core::Board;
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use crate::data::{DataError, Node};
+use crate::data::{DataError, Node, shorten};
 
 pub use play::{Play, PlayAnswer, PlayQuestion};
 pub use points::Coordinate;
@@ -134,11 +134,8 @@ impl Difference {
     pub fn find<'a>(&self, expected: Node<'a>) -> Node<'a> {
         self.path.iter().fold(expected, |node, step| {
             let next = match step {
-                Step::Key(key) => node.object().ok().and_then(|object| object.get(key)),
-                Step::Index(index) => node
-                    .array()
-                    .ok()
-                    .and_then(|items| items.get(*index).copied()),
+                Step::Key(key) => node.field(key),
+                Step::Index(index) => node.element(*index),
             };
             next.unwrap_or(node)
         })
@@ -201,7 +198,7 @@ impl Question {
             let names = names.join(", ");
             return Err(property.error(format!(
                 "unknown property {}, expected one of: {names}",
-                property.raw()
+                shorten(property.raw())
             )));
         };
         found.read_question(input)

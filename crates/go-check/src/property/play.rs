@@ -56,17 +56,12 @@ impl Property for Play {
     const NAME: &'static str = "play";
 
     fn read_question(&self, input: Node<'_>) -> Result<PlayQuestion, DataError> {
-        let input = input.object()?;
-        input.only(&["board", "column", "row", "color"])?;
+        let input = input.object(&["board", "column", "row", "color"])?;
         let board_node = input.need("board")?;
         let board = read_board(board_node, Alphabet::Digits)?;
         let color = input.need("color")?;
         let position = Position::try_from(board).map_err(|error| {
-            let row = board_node
-                .array()
-                .ok()
-                .and_then(|rows| rows.get(usize::from(error.stone.row)).copied());
-            match row {
+            match board_node.element(error.stone.row.into()) {
                 Some(row) if !row.raw().contains('\\') => {
                     let at = row.span().start + 1 + usize::from(error.stone.column);
                     DataError::new(at..at + 1, error.to_string())
@@ -100,7 +95,7 @@ impl Property for Play {
     }
 
     fn read_answer(&self, answer: Node<'_>) -> Result<PlayAnswer, DataError> {
-        let answer = answer.object()?;
+        let answer = answer.object(&["error", "legal", "board"])?;
         if let Some(error) = answer.get("error") {
             answer.only(&["error"])?;
             return Ok(PlayAnswer::Error(error.string()?.into_owned()));

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use go_core::{Board, Point, PointSet};
+use go_core::{Board, Point, PointSet, Size};
 
-use crate::data::{DataError, Integer, Node, Object};
+use crate::data::{DataError, Integer, Node, Object, shorten};
+
+/// The most points that a list in an answer may have: those of the largest board.
+pub(super) const MAX_POINTS: usize = Size::MAX_SIDE as usize * Size::MAX_SIDE as usize;
 
 /// A point of an answer, which may be wrong in any way: x and y as they came.
 pub(super) type Pair = (i64, i64);
@@ -51,11 +54,7 @@ impl Coordinate {
 
     /// How it is shown to people.
     pub(super) fn shown(&self) -> String {
-        let mut shown: String = self.literal.chars().take(20).collect();
-        if shown.len() < self.literal.len() {
-            shown.push('…');
-        }
-        shown
+        shorten(&self.literal)
     }
 }
 
@@ -71,8 +70,8 @@ pub(super) fn point_on(board: &Board, x: &Coordinate, y: &Coordinate) -> Option<
 
 /// Reads a list of `[x, y]`.
 pub(super) fn read_pairs(node: Node<'_>) -> Result<Vec<Pair>, DataError> {
-    let read = |item: &Node<'_>| {
-        let pair = item.array()?;
+    let read = |item: Node<'_>| {
+        let pair = item.array(2, "coordinates").unwrap_or_default();
         let [x, y] = pair.as_slice() else {
             return Err(item.error("expected a point as [x, y]"));
         };
@@ -82,7 +81,15 @@ pub(super) fn read_pairs(node: Node<'_>) -> Result<Vec<Pair>, DataError> {
         };
         Ok((side(x)?, side(y)?))
     };
-    node.array()?.iter().map(read).collect()
+    let mut pairs = Vec::new();
+    node.each(|item| {
+        if pairs.len() == MAX_POINTS {
+            return Err(item.error(format!("expected at most {MAX_POINTS} points")));
+        }
+        pairs.push(read(item)?);
+        Ok(())
+    })?;
+    Ok(pairs)
 }
 
 /// Points as a sorted list of x and y.

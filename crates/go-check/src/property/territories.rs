@@ -38,8 +38,7 @@ impl Property for Territories {
     const NAME: &'static str = "territories";
 
     fn read_question(&self, input: Node<'_>) -> Result<Board, DataError> {
-        let input = input.object()?;
-        input.only(&["board"])?;
+        let input = input.object(&["board"])?;
         read_board(input.need("board")?, Alphabet::Letters)
     }
 
@@ -50,12 +49,13 @@ impl Property for Territories {
     }
 
     fn read_answer(&self, answer: Node<'_>) -> Result<TerritoriesAnswer, DataError> {
-        let answer = answer.object()?;
+        let [black, white, none] = LISTS.map(|(key, _)| key);
+        let answer = answer.object(&["error", black, white, none])?;
         if let Some(error) = answer.get("error") {
             answer.only(&["error"])?;
             return Ok(TerritoriesAnswer::Error(error.string()?.into_owned()));
         }
-        answer.only(&LISTS.map(|(key, _)| key))?;
+        answer.only(&[black, white, none])?;
         let mut lists = [const { Vec::new() }; 3];
         for (list, (key, _)) in lists.iter_mut().zip(LISTS) {
             *list = read_pairs(answer.need(key)?)?;

@@ -11,7 +11,7 @@ use super::points::{
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Node};
+use crate::data::{DataError, Node, shorten};
 
 /// The property `territory`.
 #[derive(Debug)]
@@ -63,8 +63,7 @@ impl Property for Territory {
     const NAME: &'static str = "territory";
 
     fn read_question(&self, input: Node<'_>) -> Result<TerritoryQuestion, DataError> {
-        let input = input.object()?;
-        input.only(&["board", "x", "y"])?;
+        let input = input.object(&["board", "x", "y"])?;
         Ok(TerritoryQuestion {
             board: read_board(input.need("board")?, Alphabet::Letters)?,
             x: read_coordinate(&input, "x")?,
@@ -83,7 +82,7 @@ impl Property for Territory {
     }
 
     fn read_answer(&self, answer: Node<'_>) -> Result<TerritoryAnswer, DataError> {
-        let answer = answer.object()?;
+        let answer = answer.object(&["error", "owner", "territory"])?;
         if let Some(error) = answer.get("error") {
             answer.only(&["error"])?;
             return Ok(TerritoryAnswer::Error(error.string()?.into_owned()));
@@ -92,7 +91,7 @@ impl Property for Territory {
         let owner = answer.need("owner")?;
         let name = owner.string()?;
         let Some((_, color)) = OWNERS.iter().find(|(other, _)| *other == name) else {
-            let found = owner.raw();
+            let found = shorten(owner.raw());
             return Err(owner.error(format!("expected BLACK, WHITE or NONE, found {found}")));
         };
         let points = read_pairs(answer.need("territory")?)?;

@@ -22,7 +22,16 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
         }
         None => lines.push(format!("in the case at {}", case.place())),
     }
-    lines.push(case.description.clone());
+    // Control characters would draw where they like.
+    let harmless = |line: &String| line.replace(char::is_control, "\u{FFFD}");
+    lines.push(harmless(&case.description));
+    let for_tools = |line: &String| line.starts_with("catches: ") || line.starts_with("kept: ");
+    lines.extend(
+        case.comments
+            .iter()
+            .filter(|line| !for_tools(line))
+            .map(harmless),
+    );
     lines.push(String::new());
 
     let question = case.question.draw(look);
@@ -38,7 +47,7 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
         lines.push(String::new());
     }
     if let Some(message) = &judged.message {
-        lines.extend(message.lines().map(str::to_owned));
+        lines.extend(message.lines().map(|line| harmless(&line.to_owned())));
     }
     if let Some(difference) = &judged.difference {
         lines.push(format!("{}.", difference.first));
@@ -58,14 +67,14 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
     text
 }
 
-/// Returns the command that judges one case of a suite again. `suite` is how the suite was named.
+/// Returns the command that judges one case of a suite again. `program` is how go-check is started,
+/// and `suite` how the suite was named.
 #[must_use]
-pub fn command_line(suite: &str, name: &str) -> String {
-    format!(
-        "go-check test {} --exact --filter {}",
-        quoted(suite),
-        quoted(name)
-    )
+pub fn command_line(program: &str, suite: &str, name: &str) -> String {
+    // A leading hyphen would make an option of a path.
+    let here = if suite.starts_with('-') { "./" } else { "" };
+    let (suite, name) = (quoted(&format!("{here}{suite}")), quoted(name));
+    format!("{program} test {suite} --exact --filter {name}")
 }
 
 /// A word as a shell takes it.

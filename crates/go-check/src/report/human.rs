@@ -39,7 +39,7 @@ impl Human {
         let name = judged.case.name();
         if verdict.is_failure() {
             if self.failures.len() < DRAWN {
-                let again = command_line(suite, &name);
+                let again = command_line("go-check", suite, &name);
                 self.failures.push(failure(judged, &self.look, &again));
             } else {
                 self.more_failures += 1;

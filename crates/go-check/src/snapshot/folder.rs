@@ -1,13 +1,13 @@
 //! The snapshots in a folder of suites: which are there, which should be, which wait.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs};
 
 use crate::data::{BadText, read_text};
-use crate::suite::{MAX_SUITE_BYTES, Suite};
+use crate::suite::{Case, MAX_SUITE_BYTES, Suite};
 
 /// The most bytes that a snapshot may take.
 const MAX_SNAPSHOT_BYTES: usize = 1 << 26;
@@ -62,13 +62,37 @@ impl Folder {
         let mut pending = Vec::new();
         for suite in self.suite_folders()? {
             for new in files(&snapshots_folder(&suite))? {
-                if new.extension() == Some(OsStr::new("new")) {
-                    let accepted = new.with_extension("");
+                let accepted = accepted(&new);
+                if accepted != new {
                     pending.push(Pending { new, accepted });
                 }
             }
         }
         Ok(pending)
+    }
+
+    /// Returns the snapshots that no case has, waiting or not.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FolderError`] if a folder or a suite can't be read.
+    pub fn left_over(&self) -> Result<Vec<PathBuf>, FolderError> {
+        let mut left_over = Vec::new();
+        for folder in self.suite_folders()? {
+            let wanted = wanted(&folder)?;
+            let there = files(&snapshots_folder(&folder))?.into_iter();
+            left_over.extend(there.filter(|path| !wanted.contains_key(&accepted(path))));
+        }
+        Ok(left_over)
+    }
+
+    /// Removes a snapshot.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FolderError`] if the file can't be removed.
+    pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
+        fs::remove_file(path).map_err(|error| FolderError::at(path, error))
     }
 
     /// Returns what is wrong, a line each: snapshots that cases lack, that no case has, that wait.
@@ -79,43 +103,33 @@ impl Folder {
     pub fn check(&self) -> Result<Vec<String>, FolderError> {
         let mut problems = Vec::new();
         for folder in self.suite_folders()? {
-            let file = folder.join("canonical-data.json");
-            let suite = read_suite(&file)?;
-            let snapshots = snapshots_folder(&folder);
-            let there: BTreeSet<PathBuf> = files(&snapshots)?.into_iter().collect();
-            let mut wanted = BTreeSet::new();
-            for case in suite.cases() {
-                let path = snapshots.join(format!("{}.snap", case.slug));
-                if !there.contains(&path) {
-                    problems.push(format!(
-                        "{}: missing snapshot of {}: {}",
-                        case.place(),
-                        case.name(),
-                        path.display()
-                    ));
+            for (path, case) in wanted(&folder)? {
+                if !path.exists() {
+                    problems.push(format!("{case}: missing snapshot: {}", path.display()));
                 }
-                wanted.insert(path);
             }
-            for path in there {
-                let shown = path.display();
-                if path.extension() == Some(OsStr::new("new")) {
-                    problems.push(format!(
-                        "{shown}: snapshot waits to be accepted or rejected"
-                    ));
-                } else if !wanted.contains(&path) {
-                    problems.push(format!("{shown}: left over, no case has this snapshot"));
-                }
+        }
+        let left_over = self.left_over()?;
+        for path in &left_over {
+            problems.push(format!(
+                "{}: left over, no case has this snapshot",
+                path.display()
+            ));
+        }
+        for Pending { new, .. } in self.pending()? {
+            if !left_over.contains(&new) {
+                let new = new.display();
+                problems.push(format!("{new}: snapshot waits to be accepted or rejected"));
             }
         }
         Ok(problems)
     }
 
-    /// The folders in it that hold a suite.
+    /// The folders in it that hold a suite or snapshots.
     fn suite_folders(&self) -> Result<Vec<PathBuf>, FolderError> {
-        let folders: Vec<_> = entries(&self.0)?
-            .into_iter()
-            .filter(|path| path.join("canonical-data.json").exists())
-            .collect();
+        let is_suite =
+            |path: &PathBuf| suite_file(path).exists() || snapshots_folder(path).exists();
+        let folders: Vec<_> = entries(&self.0)?.into_iter().filter(is_suite).collect();
         if folders.is_empty() {
             return Err(FolderError::at(
                 &self.0,
@@ -123,6 +137,34 @@ impl Folder {
             ));
         }
         Ok(folders)
+    }
+}
+
+fn suite_file(folder: &Path) -> PathBuf {
+    folder.join("canonical-data.json")
+}
+
+/// The snapshots that the cases of a suite's folder have, each with the case's place and name.
+fn wanted(folder: &Path) -> Result<BTreeMap<PathBuf, String>, FolderError> {
+    let file = suite_file(folder);
+    if !file.exists() {
+        return Ok(BTreeMap::new());
+    }
+    let snapshots = snapshots_folder(folder);
+    let suite = read_suite(&file)?;
+    let of = |case: Case<'_>| {
+        let path = snapshots.join(format!("{}.snap", case.slug));
+        (path, format!("{}: {}", case.place(), case.name()))
+    };
+    Ok(suite.cases().map(of).collect())
+}
+
+/// The file of the accepted snapshot that one waits to replace, or the file itself.
+fn accepted(path: &Path) -> PathBuf {
+    if path.extension() == Some(OsStr::new("new")) {
+        path.with_extension("")
+    } else {
+        path.to_owned()
     }
 }
 
@@ -189,7 +231,7 @@ pub fn body(file: &str) -> &str {
 
 fn read_suite(file: &Path) -> Result<Suite, FolderError> {
     let text = read(file, MAX_SUITE_BYTES)?;
-    Suite::read(file.display().to_string(), text).map_err(|bad| FolderError(bad.drawn()))
+    Suite::read(file.display().to_string(), text).map_err(|bad| FolderError::Drawn(bad.drawn()))
 }
 
 fn read(path: &Path, limit: usize) -> Result<String, FolderError> {
@@ -197,17 +239,18 @@ fn read(path: &Path, limit: usize) -> Result<String, FolderError> {
     let name = path.display().to_string();
     read_text(&name, file, limit).map_err(|bad| match bad {
         BadText::Io(error) => FolderError::at(path, error.to_string()),
-        BadText::Drawn(drawn) => FolderError(drawn),
+        BadText::Drawn(drawn) => FolderError::Drawn(drawn),
     })
 }
 
 /// What is in a folder, in the order of the names; nothing, if there is no such folder.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    if folder.exists() {
-        entries(folder)
-    } else {
-        Ok(Vec::new())
+    if !folder.exists() {
+        return Ok(Vec::new());
     }
+    let mut files = entries(folder)?;
+    files.retain(|path| !path.is_dir());
+    Ok(files)
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
@@ -222,19 +265,27 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
     list().map_err(|error| FolderError::at(folder, error.to_string()))
 }
 
-/// A folder of suites is not as it should be: what is wrong, and where.
+/// A folder of suites is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FolderError(String);
+pub enum FolderError {
+    /// What is wrong with a file.
+    At(PathBuf, String),
+    /// What is wrong inside a file, drawn.
+    Drawn(String),
+}
 
 impl FolderError {
     fn at(path: &Path, problem: impl fmt::Display) -> Self {
-        Self(format!("{}: {problem}", path.display()))
+        Self::At(path.to_owned(), problem.to_string())
     }
 }
 
 impl fmt::Display for FolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::At(path, problem) => write!(f, "{}: {problem}", path.display()),
+            Self::Drawn(drawn) => f.write_str(drawn),
+        }
     }
 }
 

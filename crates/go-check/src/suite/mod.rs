@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
 pub use name::kebab_case;
+pub(crate) use read::CASE_KEYS;
 
 use crate::data::{DataError, Node, Place};
 
@@ -47,8 +48,19 @@ struct Entry {
     start: u32,
     end: u32,
     group: Option<u32>,
-    /// Whether another case of the suite has the same slug.
-    ambiguous: bool,
+    /// What tells it from cases of the suite with the same slug.
+    suffix: Suffix,
+}
+
+/// How much of a case's UUID follows its slug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Suffix {
+    /// Nothing: no other case has the slug.
+    None,
+    /// The first eight digits.
+    Short,
+    /// All of it, since what eight digits lead to is another case's name too.
+    Whole,
 }
 
 impl Suite {
@@ -58,7 +70,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with it, in the order of the file, up to twenty errors.
+    /// Returns what is wrong with it, in the order of the file, up to ten errors.
     pub fn read(
         file: impl Into<String>,
         text: impl Into<Cow<'static, str>>,

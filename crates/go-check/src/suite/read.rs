@@ -3,14 +3,42 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use crate::data::{DataError, Node, Object};
+use crate::data::{DataError, Node, Object, shorten};
 use crate::property::{Answer, Question};
 
 use super::name::kebab_case;
-use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid};
+use super::{Case, Entry, Group, MAX_GROUPS, Suffix, Suite, Uuid};
 
 /// How many errors are reported of one file; what comes after them is not looked at.
-const MAX_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 10;
+
+/// The keys of a case.
+pub(crate) const CASE_KEYS: [&str; 8] = [
+    "uuid",
+    "reimplements",
+    "description",
+    "comments",
+    "scenarios",
+    "property",
+    "input",
+    "expected",
+];
+
+/// The keys of a group.
+const GROUP_KEYS: [&str; 4] = ["description", "comments", "scenarios", "cases"];
+
+/// The keys of a case or of a group.
+const ITEM_KEYS: [&str; 9] = [
+    "uuid",
+    "reimplements",
+    "description",
+    "comments",
+    "scenarios",
+    "property",
+    "input",
+    "expected",
+    "cases",
+];
 
 /// What is known of a file before its cases are used.
 pub(super) struct Index {
@@ -30,7 +58,7 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
     };
     match reader.file(text) {
         Ok(exercise) if reader.errors.is_empty() => {
-            reader.mark_ambiguous();
+            reader.tell_apart();
             Ok(Index {
                 exercise,
                 groups: reader.groups,
@@ -48,16 +76,14 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
 struct Reader {
     groups: Vec<Group>,
     entries: Vec<Entry>,
-    /// A hash of each case's slug.
-    slugs: Vec<u64>,
+    slugs: Vec<Slug>,
     uuids: HashSet<Uuid>,
     errors: Vec<DataError>,
 }
 
 impl Reader {
     fn file(&mut self, text: &str) -> Result<String, DataError> {
-        let file = Node::parse(text)?.object()?;
-        file.only(&["exercise", "comments", "cases"])?;
+        let file = Node::parse(text)?.object(&["exercise", "comments", "cases"])?;
         let exercise = file.need("exercise")?;
         let name = exercise.string()?;
         let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -71,25 +97,30 @@ impl Reader {
 
     /// Reads a list of cases and groups. What is wrong with a case is kept, and reading goes on.
     fn cases(&mut self, list: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
-        let items = list.array()?;
-        if items.is_empty() {
-            return Err(list.error("expected at least one case"));
-        }
-        for item in items {
-            if self.errors.len() == MAX_ERRORS {
-                break;
-            }
+        let mut any = false;
+        let read = list.each(|item| {
+            any = true;
             if let Err(error) = self.item(item, group, depth) {
                 self.errors.push(error);
             }
+            if self.errors.len() < MAX_ERRORS {
+                Ok(())
+            } else {
+                Err(item.error("what comes after this is not looked at"))
+            }
+        });
+        match read {
+            Ok(()) if !any => Err(list.error("expected at least one case")),
+            Err(error) if self.errors.len() < MAX_ERRORS => Err(error),
+            // All is well, or enough is known to be wrong.
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn item(&mut self, item: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
-        let object = item.object()?;
+        let object = item.object(&ITEM_KEYS)?;
         if let Some(cases) = object.get("cases") {
-            object.only(&["description", "comments", "scenarios", "cases"])?;
+            object.only(&GROUP_KEYS)?;
             if depth >= MAX_GROUPS {
                 return Err(item.error(format!(
                     "expected at most {MAX_GROUPS} groups in one another"
@@ -110,34 +141,77 @@ impl Reader {
             let uuid = object.need("uuid")?;
             return Err(uuid.error(format!(
                 "expected each UUID once, found {} again",
-                uuid.raw()
+                shorten(uuid.raw())
             )));
         }
         let slug = full_slug(&self.groups, group, &parts.description);
-        self.slugs.push(hash(&slug));
+        self.slugs.push(Slug {
+            plain: hash(&slug),
+            short: hash(&with_suffix(slug, parts.uuid, Suffix::Short)),
+        });
         let span = item.span();
         self.entries.push(Entry {
             start: short(span.start),
             end: short(span.end),
             group,
-            ambiguous: false,
+            suffix: Suffix::None,
         });
         Ok(())
     }
 
-    fn mark_ambiguous(&mut self) {
-        let mut sorted = self.slugs.clone();
-        sorted.sort_unstable();
-        let repeated: HashSet<u64> = sorted
-            .windows(2)
-            .filter(|pair| pair[0] == pair[1])
-            .map(|pair| pair[0])
-            .collect();
+    /// Finds the cases whose slugs alone are no names.
+    fn tell_apart(&mut self) {
         let nameless = hash("");
+        let same = repeated(self.slugs.iter().map(|slug| slug.plain));
         for (entry, slug) in self.entries.iter_mut().zip(&self.slugs) {
-            entry.ambiguous = repeated.contains(slug) || *slug == nameless;
+            if slug.plain == nameless || same.contains(&slug.plain) {
+                entry.suffix = Suffix::Short;
+            }
+        }
+        if same.is_empty() {
+            return;
+        }
+        let name = |(entry, slug): (&Entry, &Slug)| match entry.suffix {
+            Suffix::None => slug.plain,
+            Suffix::Short | Suffix::Whole => slug.short,
+        };
+        let names: Vec<_> = self.entries.iter().zip(&self.slugs).map(name).collect();
+        let same = repeated(names.iter().copied());
+        for (entry, name) in self.entries.iter_mut().zip(&names) {
+            if same.contains(name) {
+                entry.suffix = Suffix::Whole;
+            }
         }
     }
+}
+
+/// Those that are there more than once.
+fn repeated(hashes: impl Iterator<Item = u64>) -> HashSet<u64> {
+    let mut sorted: Vec<_> = hashes.collect();
+    sorted.sort_unstable();
+    let pairs = sorted.windows(2).filter(|pair| pair[0] == pair[1]);
+    pairs.map(|pair| pair[0]).collect()
+}
+
+/// Hashes of a case's slug, as it is and with eight digits of its UUID.
+struct Slug {
+    plain: u64,
+    short: u64,
+}
+
+/// A slug and the UUID's beginning after it.
+fn with_suffix(mut slug: String, uuid: Uuid, suffix: Suffix) -> String {
+    let uuid = uuid.to_string();
+    let suffix = match suffix {
+        Suffix::None => return slug,
+        Suffix::Short => &uuid[..8],
+        Suffix::Whole => &uuid,
+    };
+    if !slug.is_empty() {
+        slug.push('-');
+    }
+    slug.push_str(suffix);
+    slug
 }
 
 /// Reads a case that was read before.
@@ -146,16 +220,11 @@ pub(super) fn case<'a>(
     suite: &'a Suite,
     index: usize,
 ) -> Result<Case<'a>, DataError> {
-    let object = node.object()?;
+    let object = node.object(&CASE_KEYS)?;
     let parts = Parts::read(&object)?;
     let entry = suite.entries[index];
-    let mut slug = full_slug(&suite.groups, entry.group, &parts.description);
-    if entry.ambiguous {
-        if !slug.is_empty() {
-            slug.push('-');
-        }
-        slug.push_str(&parts.uuid.to_string()[..8]);
-    }
+    let slug = full_slug(&suite.groups, entry.group, &parts.description);
+    let slug = with_suffix(slug, parts.uuid, entry.suffix);
     Ok(Case {
         suite,
         index,
@@ -181,16 +250,7 @@ struct Parts {
 
 impl Parts {
     fn read(object: &Object<'_>) -> Result<Self, DataError> {
-        object.only(&[
-            "uuid",
-            "reimplements",
-            "description",
-            "comments",
-            "scenarios",
-            "property",
-            "input",
-            "expected",
-        ])?;
+        object.only(&CASE_KEYS)?;
         if let Some(reimplements) = object.get("reimplements") {
             uuid(reimplements)?;
         }
@@ -216,18 +276,17 @@ fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {
     let Some(comments) = object.get("comments") else {
         return Ok(Vec::new());
     };
-    let lines = comments.array()?;
-    lines
-        .iter()
-        .map(|line| Ok(line.string()?.into_owned()))
-        .collect()
+    let mut lines = Vec::new();
+    comments.each(|line| {
+        lines.push(line.string()?.into_owned());
+        Ok(())
+    })?;
+    Ok(lines)
 }
 
 fn scenarios(object: &Object<'_>) -> Result<(), DataError> {
     if let Some(scenarios) = object.get("scenarios") {
-        for scenario in scenarios.array()? {
-            scenario.string()?;
-        }
+        scenarios.each(|scenario| scenario.string().map(|_| ()))?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Points of boards beyond 19 x 19, on the heap, each row from a new word on.
 //!
-//! Floods go from run to run, a run being connected points of one row that can't be made longer.
-//! Each run is taken once, so that the shape of what is flooded does not matter.
+//! Floods from many points go from word to word, and take all that they can reach in a word at once.
+//! Walks around one point go from run to run, a run being connected points of one row that can't be
+//! made longer. Nothing is taken twice, so that the shape of what is flooded does not matter.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -36,6 +37,18 @@ impl Run {
             (word, !0 >> (63 - to) & !0 << from)
         })
     }
+}
+
+/// The runs of `within` that hold a point of `seeds`, all of them inside it.
+#[inline]
+fn runs_around(seeds: u64, within: u64) -> u64 {
+    // A carry runs from a seed to the end of its run; the other way it does so on reversed bits.
+    let up = |seeds: u64, within: u64| within & !within.wrapping_add(seeds) | seeds;
+    let reached = up(seeds, within);
+    if reached >> 1 & within & !reached == 0 {
+        return reached;
+    }
+    up(reached.reverse_bits(), within.reverse_bits()).reverse_bits()
 }
 
 impl Large {
@@ -174,6 +187,22 @@ impl Bits for Large {
         self.words[word] |= bit;
     }
 
+    fn window(&self, point: Point) -> u32 {
+        let (word, bit) = (usize::from(point.column / 64), point.column % 64);
+        (0..5).fold(0, |window, next| {
+            let row = (usize::from(point.row) + next).wrapping_sub(2);
+            if row >= self.rows() {
+                return window;
+            }
+            let row = self.row(row);
+            let left = word.checked_sub(1).map_or(0, |left| row[left]);
+            let right = row.get(word + 1).map_or(0, |right| *right);
+            let bits = u128::from(row[word]) << 2 | u128::from(left >> 62);
+            let bits = (bits | u128::from(right) << 66) >> bit;
+            window | (bits as u32 & 0b11111) << (5 * next)
+        })
+    }
+
     fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
@@ -188,10 +217,6 @@ impl Bits for Large {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;
         }
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
     fn touching(&self, within: &Self) -> Self {
@@ -211,19 +236,42 @@ impl Bits for Large {
         touching
     }
 
+    /// Goes from word to word. A visit takes all that can be reached in the word at once, and none
+    /// is in vain: each takes a point at least.
     fn flood(&self, within: &Self) -> Self {
+        let per_row = self.per_row;
         let mut remaining = within.clone();
-        let mut todo = Vec::new();
-        for i in 0..self.words.len() {
-            loop {
-                let seeds = self.words[i] & remaining.words[i];
-                if seeds == 0 {
-                    break;
+        let left = &mut remaining.words;
+        let mut todo: Vec<(usize, u64)> = Vec::new();
+        for start in 0..self.words.len() {
+            let seeds = self.words[start] & left[start];
+            if seeds == 0 {
+                continue;
+            }
+            todo.push((start, seeds));
+            while let Some((word, seeds)) = todo.pop() {
+                // With what is to be reached in any case, else a word may be visited for each point.
+                let seeds = (seeds | self.words[word]) & left[word];
+                let reached = runs_around(seeds, left[word]);
+                if reached == 0 {
+                    continue;
                 }
-                let column = i % self.per_row * 64 + seeds.trailing_zeros() as usize;
-                let point = Point::new(column as u16, (i / self.per_row) as u16);
-                todo.push(remaining.take_run(point));
-                remaining.take_connected(&mut todo, |_| true);
+                left[word] &= !reached;
+                let mut look = |word: usize, seeds: u64| {
+                    let seeds = left.get(word).map_or(0, |left| left & seeds);
+                    if seeds != 0 {
+                        todo.push((word, seeds));
+                    }
+                };
+                // Past an end of the board is no word, and past an end of a row are few bits to ask.
+                if reached & 1 != 0 && !word.is_multiple_of(per_row) {
+                    look(word - 1, 1 << 63);
+                }
+                if reached >> 63 != 0 && !(word + 1).is_multiple_of(per_row) {
+                    look(word + 1, 1);
+                }
+                look(word.wrapping_sub(per_row), reached);
+                look(word + per_row, reached);
             }
         }
         // What was taken is what was reached.

@@ -20,10 +20,12 @@ pub(crate) trait Bits: Sized + Clone + PartialEq {
     fn area(size: Size) -> Self;
     fn has(&self, point: Point) -> bool;
     fn insert(&mut self, point: Point);
+    /// The 5 x 5 points around one, row by row from the lowest bit, five bits a row. What is off
+    /// the board is not in the set.
+    fn window(&self, point: Point) -> u32;
     fn is_empty(&self) -> bool;
     fn add(&mut self, other: &Self);
     fn take_away(&mut self, other: &Self);
-    fn meets(&self, other: &Self) -> bool;
     /// The points of `within` that are next to a point of this set.
     fn touching(&self, within: &Self) -> Self;
     /// The points of `within` that are connected, inside it, to one of its points in this set.

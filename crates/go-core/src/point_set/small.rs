@@ -4,6 +4,11 @@
 //! empty. So the rows above and below are in the words before and after, in the same lane, and one
 //! instruction moves three rows. Only at the ends does a row's neighbor stand in another lane.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "rows, columns and places in a word are below 64, windows have 25 bits"
+)]
+
 use super::{Bits, Part, PointSet};
 use crate::{Point, Size};
 
@@ -11,11 +16,48 @@ const WORDS: usize = 7;
 const LANE: usize = 21;
 const LANES: usize = 3;
 
+/// How many steps a flood tries before it sweeps.
+const STEPS: usize = 4;
+
 /// The longest side of a board whose points fit.
 pub(crate) const MAX_SIDE: u16 = 19;
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Small([u64; WORDS]);
+
+/// What a derived comparison does too, but by a call that costs more than the seven words.
+impl PartialEq for Small {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.zip(other, |a, b| a ^ b).is_empty()
+    }
+}
+
+impl Eq for Small {}
+
+/// By word: that word full.
+const WORD: [[u64; WORDS]; WORDS] = {
+    let mut table = [[0; WORDS]; WORDS];
+    let mut word = 0;
+    while word < WORDS {
+        table[word][word] = !0;
+        word += 1;
+    }
+    table
+};
+
+/// By row, from two above the board to two below: its word, and the first bit of its lane. Rows 19
+/// and 20 are always empty, so they stand for those above as well.
+const PLACES: [(u8, u8); MAX_SIDE as usize + 4] = {
+    let mut table = [(0, 0); MAX_SIDE as usize + 4];
+    let mut i = 0;
+    while i < table.len() {
+        let row = (i + WORDS * LANES - 2) % (WORDS * LANES);
+        table[i] = ((row % WORDS) as u8, (row / WORDS * LANE) as u8);
+        i += 1;
+    }
+    table
+};
 
 /// By number of rows: the lowest bit of each row's lane.
 const ROWS: [[u64; WORDS]; MAX_SIDE as usize + 1] = {
@@ -62,6 +104,36 @@ impl Small {
         }))
     }
 
+    /// The first point row by row, which isn't in the first word that has one.
+    fn first(&self) -> Option<Point> {
+        (0..MAX_SIDE).find_map(|row| {
+            let column = self.row_bits(row, 0).trailing_zeros();
+            (column < u64::BITS).then(|| Point::new(column as u16, row))
+        })
+    }
+
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        !self.zip(other, |a, b| a & b).is_empty()
+    }
+
+    /// The set of one point. Made whole, as a word written alone is slow to be read again together
+    /// with its neighbor.
+    #[inline(always)]
+    fn only(point: Point) -> Self {
+        let (word, bit) = place(point);
+        Self(WORD[word].map(|mask| mask & 1 << bit))
+    }
+
+    /// The set and those points of `within` that are next to it.
+    #[inline(always)]
+    fn grown(&self, within: &Self) -> Self {
+        let neighbors = self.neighbors();
+        Self(std::array::from_fn(|i| {
+            self.0[i] | neighbors.0[i] & within.0[i]
+        }))
+    }
+
     #[inline(always)]
     fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
@@ -78,8 +150,8 @@ fn place(point: Point) -> (usize, usize) {
 /// (a carry travels along it and stops at its end) and one step to the left.
 #[inline(always)]
 fn along(seeds: u64, within: u64) -> u64 {
-    let seeds = seeds | seeds >> 1 & within;
-    within & !(within + seeds) | seeds
+    // The step is no seed of the carry: what is to the right of it is a seed already.
+    within & !(within + seeds) | seeds >> 1 & within | seeds
 }
 
 /// One pass down and one up over the rows.
@@ -125,6 +197,15 @@ impl Bits for Small {
         self.0[word] |= 1 << bit;
     }
 
+    #[inline(always)]
+    fn window(&self, point: Point) -> u32 {
+        let rows = &PLACES[usize::from(point.row)..][..5];
+        rows.iter().rev().fold(0, |window, (word, lane)| {
+            let bits = self.0[*word as usize] >> (lane & 63) << 2 >> point.column;
+            window << 5 | bits as u32 & 0b11111
+        })
+    }
+
     #[inline]
     fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
@@ -141,31 +222,35 @@ impl Bits for Small {
     }
 
     #[inline]
-    fn meets(&self, other: &Self) -> bool {
-        !self.zip(other, |a, b| a & b).is_empty()
-    }
-
-    #[inline]
     fn touching(&self, within: &Self) -> Self {
         self.neighbors().zip(within, |a, b| a & b)
     }
 
     #[inline]
     fn flood(&self, within: &Self) -> Self {
-        let mut reached = self.zip(within, |a, b| a & b).0;
-        loop {
-            let before = reached;
-            sweep(&mut reached, &within.0);
-            if reached == before {
-                return Self(reached);
+        let mut reached = self.zip(within, |a, b| a & b);
+        // Most of what is flooded on a board is small: a few steps reach its ends sooner than a
+        // sweep is through.
+        for _ in 0..STEPS {
+            let grown = reached.grown(within);
+            if grown == reached || grown == *within {
+                return grown;
             }
+            reached = grown;
+        }
+        loop {
+            sweep(&mut reached.0, &within.0);
+            let grown = reached.grown(within);
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
         }
     }
 
     #[inline]
     fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
-        let mut part = Self([0; WORDS]);
-        part.insert(point);
+        let mut part = Self::only(point);
         loop {
             let neighbors = part.neighbors();
             if neighbors.meets(stop) {
@@ -182,9 +267,8 @@ impl Bits for Small {
     }
 
     fn take_part(&mut self, _: &mut usize) -> Option<Self> {
-        let word = self.0.iter().position(|word| *word != 0)?;
         let mut seed = Self([0; WORDS]);
-        seed.0[word] = self.0[word] & self.0[word].wrapping_neg();
+        seed.insert(self.first()?);
         let part = seed.flood(self);
         self.take_away(&part);
         Some(part)
@@ -193,15 +277,17 @@ impl Bits for Small {
     /// Both floods in one loop: while one waits for a word the other works.
     #[inline]
     fn reached(black: &Self, white: &Self, empty: &Self) -> (Self, Self) {
-        let mut black = black.touching(empty).0;
-        let mut white = white.touching(empty).0;
+        let mut black = black.touching(empty);
+        let mut white = white.touching(empty);
         loop {
-            let before = (black, white);
-            sweep(&mut black, &empty.0);
-            sweep(&mut white, &empty.0);
-            if (black, white) == before {
-                return (Self(black), Self(white));
+            sweep(&mut black.0, &empty.0);
+            sweep(&mut white.0, &empty.0);
+            // A step that leads nowhere shows sooner than a sweep that this was all.
+            let grown = (black.grown(empty), white.grown(empty));
+            if grown == (black, white) {
+                return grown;
             }
+            (black, white) = grown;
         }
     }
 

@@ -1,0 +1,11 @@
+//! The program as its users meet it: started with arguments and input, judged by what comes out.
+
+mod examples;
+mod explain;
+mod judging;
+mod rude;
+mod run;
+mod snapshots;
+mod streams;
+mod strict;
+mod talk;

@@ -1,0 +1,12 @@
+//! What the benchmarks measure on, and what they measure against.
+
+// Kept as they were first written, so that ratios to them stay comparable.
+#[rustfmt::skip]
+#[allow(warnings, reason = "kept as it is")]
+pub(crate) mod baselines;
+pub(crate) mod corpus;
+pub(crate) mod games;
+#[path = "../../tests/support/shapes.rs"]
+#[allow(dead_code, reason = "the tests ask more of a shape")]
+pub(crate) mod shapes;
+pub(crate) mod stack;
