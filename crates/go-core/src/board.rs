@@ -32,11 +32,48 @@ pub struct Board {
     pub(crate) stones: Stones,
 }
 
-/// The stones of both colors. Boards of one size always have the same layout.
+/// The stones of both colors, in the layout for their board's size: the small one unless there is a
+/// large one. (Why not an enum, see [`PointSet`].)
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Stones {
-    Small(Pair<Small>),
-    Large(Pair<Large>),
+pub(crate) struct Stones {
+    small: Pair<Small>,
+    large: Option<Box<Pair<Large>>>,
+}
+
+/// Stones in one layout or the other.
+pub(crate) enum Layout<'a> {
+    Small(&'a Pair<Small>),
+    Large(&'a Pair<Large>),
+}
+
+impl Stones {
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> Layout<'_> {
+        match &self.large {
+            None => Layout::Small(&self.small),
+            Some(large) => Layout::Large(large),
+        }
+    }
+}
+
+impl From<Pair<Small>> for Stones {
+    #[inline(always)]
+    fn from(small: Pair<Small>) -> Self {
+        Self { small, large: None }
+    }
+}
+
+impl From<Pair<Large>> for Stones {
+    fn from(large: Pair<Large>) -> Self {
+        let none = Small::none_at_all();
+        Self {
+            small: Pair {
+                black: none.clone(),
+                white: none,
+            },
+            large: Some(Box::new(large)),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -48,9 +85,9 @@ pub(crate) struct Pair<B> {
 /// Runs the same code on either layout.
 macro_rules! with_stones {
     ($stones:expr, $pair:pat => $code:expr) => {
-        match $stones {
-            $crate::board::Stones::Small($pair) => $code,
-            $crate::board::Stones::Large($pair) => $code,
+        match $stones.layout() {
+            $crate::board::Layout::Small($pair) => $code,
+            $crate::board::Layout::Large($pair) => $code,
         }
     };
 }
@@ -79,25 +116,6 @@ impl<B: Bits> Pair<B> {
         empty.take_away(&self.black);
         empty.take_away(&self.white);
         empty
-    }
-
-    fn lay_rows<E>(
-        size: Size,
-        mut row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
-    ) -> Result<Self, E> {
-        let mut stones = Self {
-            black: B::none(size),
-            white: B::none(size),
-        };
-        for r in 0..size.rows() {
-            for word in 0..size.columns().div_ceil(64) {
-                let mask = !0 >> 64_u16.saturating_sub(size.columns() - word * 64);
-                let (black, white) = row(r, word)?;
-                stones.black.lay_row_bits(r, word, black & mask);
-                stones.white.lay_row_bits(r, word, white & mask & !black);
-            }
-        }
-        Ok(stones)
     }
 }
 
@@ -167,9 +185,9 @@ impl Board {
         row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
     ) -> Result<Self, E> {
         let stones = if size.columns().max(size.rows()) <= MAX_INLINE_SIDE {
-            Stones::Small(Pair::lay_rows(size, row)?)
+            Small::lay_rows(size, row)?.into()
         } else {
-            Stones::Large(Pair::lay_rows(size, row)?)
+            Large::lay_rows(size, row)?.into()
         };
         Ok(Self { size, stones })
     }
@@ -187,7 +205,7 @@ impl Board {
         if row >= self.size.rows() || word >= self.size.columns().div_ceil(64) {
             return (0, 0);
         }
-        with_stones!(&self.stones, pair => {
+        with_stones!(self.stones, pair => {
             (pair.black.row_bits(row, word), pair.white.row_bits(row, word))
         })
     }
@@ -205,7 +223,7 @@ impl Board {
         if !self.size.contains(point) {
             return None;
         }
-        with_stones!(&self.stones, pair => {
+        with_stones!(self.stones, pair => {
             if pair.black.has(point) {
                 Some(Color::Black)
             } else if pair.white.has(point) {
@@ -219,13 +237,13 @@ impl Board {
     /// Returns all stones of a color.
     #[must_use]
     pub fn stones(&self, color: Color) -> PointSet {
-        with_stones!(&self.stones, pair => pair.of(color).clone().into_set(self.size))
+        with_stones!(self.stones, pair => pair.of(color).clone().into_set(self.size))
     }
 
     /// Returns all points without a stone.
     #[must_use]
     pub fn empty_points(&self) -> PointSet {
-        with_stones!(&self.stones, pair => pair.empty(self.size).into_set(self.size))
+        with_stones!(self.stones, pair => pair.empty(self.size).into_set(self.size))
     }
 }
 

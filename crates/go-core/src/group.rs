@@ -39,7 +39,7 @@ impl Board {
     #[must_use]
     pub fn group_at(&self, point: Point) -> Option<Group> {
         let color = self.stone(point)?;
-        Some(with_stones!(&self.stones, pair => group(pair, self.size(), color, point)))
+        Some(with_stones!(self.stones, pair => group(pair, self.size(), color, point)))
     }
 }
 

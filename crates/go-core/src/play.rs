@@ -2,8 +2,8 @@
 
 use std::{error, fmt};
 
-use crate::board::{Pair, Stones};
-use crate::point_set::Bits;
+use crate::board::{Pair, Stones, with_stones};
+use crate::point_set::{Around, Bits};
 use crate::{Color, Point, PointSet, Position, Size};
 
 /// What a legal move leads to.
@@ -79,10 +79,7 @@ impl Position {
         if !size.contains(point) {
             return Err(IllegalMove::OffBoard);
         }
-        match &self.board().stones {
-            Stones::Small(pair) => play(pair, size, color, point, Stones::Small),
-            Stones::Large(pair) => play(pair, size, color, point, Stones::Large),
-        }
+        with_stones!(self.board().stones, pair => play(pair, size, color, point))
     }
 }
 
@@ -93,78 +90,65 @@ fn play<B: Bits>(
     size: Size,
     color: Color,
     point: Point,
-    stones: impl FnOnce(Pair<B>) -> Stones,
-) -> Result<Played, IllegalMove> {
+) -> Result<Played, IllegalMove>
+where
+    Stones: From<Pair<B>>,
+{
     if pair.black.has(point) || pair.white.has(point) {
         return Err(IllegalMove::Occupied);
     }
-    // Most groups show a liberty at once, beside the very stone; only the rest are walked. All
-    // four neighbors are looked at in one go, since a branch for each is guessed wrong too often.
-    let around = Around::new(pair, size, color, point);
-    let mut after = pair.clone();
-    after.of_mut(color).insert(point);
+    let mut empty = pair.empty(size);
+    empty.remove(point);
+    // Most moves are seen at once to change nothing else, without a walk along any group.
+    let around = B::around(pair.of(color.opponent()), &empty, size, point);
+    let captured = if around.has_liberty && around.in_danger.is_empty() {
+        B::none(size)
+    } else {
+        captured(pair, &empty, size, color, point, around)?
+    };
+    Ok(played(pair, size, color, point, captured))
+}
+
+/// The position after a move that takes these stones. They are all the opponent's, so both colors
+/// can do without them.
+#[inline(always)]
+fn played<B: Bits>(pair: &Pair<B>, size: Size, color: Color, point: Point, captured: B) -> Played
+where
+    Stones: From<Pair<B>>,
+{
+    let stones = B::placed(pair, color, point, &captured);
+    Played {
+        position: Position::from_play(size, stones.into()),
+        captured: captured.into_set(size),
+    }
+}
+
+/// The stones that a move captures, `empty` being the points without a stone after it.
+#[inline]
+fn captured<B: Bits>(
+    pair: &Pair<B>,
+    empty: &B,
+    size: Size,
+    color: Color,
+    point: Point,
+    mut around: Around<B>,
+) -> Result<B, IllegalMove> {
+    let other = pair.of(color.opponent());
     let mut captured = B::none(size);
-    if around.in_danger != 0 || !around.has_liberty {
-        let empty = after.empty(size);
-        let other = pair.of(color.opponent());
-        let mut has_captured = false;
-        for stone in around.stones_in_danger(point) {
-            if captured.has(stone) {
-                continue;
-            }
-            if let Some(group) = B::enclosed(stone, other, &empty) {
-                captured.add(&group);
-                has_captured = true;
-            }
+    let mut has_captured = false;
+    while let Some(stone) = around.in_danger.take_beside(size, point) {
+        if let Some(group) = B::enclosed(stone, other, empty) {
+            around.in_danger.take_away(&group);
+            captured.add(&group);
+            has_captured = true;
         }
-        if has_captured {
-            after.of_mut(color.opponent()).take_away(&captured);
-        } else if !around.has_liberty && B::enclosed(point, after.of(color), &empty).is_some() {
+    }
+    if !has_captured && !around.has_liberty {
+        let mut own = pair.of(color).clone();
+        own.insert(point);
+        if B::enclosed(point, &own, empty).is_some() {
             return Err(IllegalMove::Suicide);
         }
     }
-    Ok(Played {
-        position: Position::from_play(size, stones(after)),
-        captured: captured.into_set(size),
-    })
-}
-
-/// What the points near a move tell.
-struct Around {
-    /// The opposing stones beside it that have no empty point beside them, as bits of a window.
-    in_danger: u32,
-    /// Whether an empty point is beside it.
-    has_liberty: bool,
-}
-
-impl Around {
-    const BESIDE: [(u32, i8, i8); 4] = [(7, 0, -1), (11, -1, 0), (13, 1, 0), (17, 0, 1)];
-
-    #[inline(always)]
-    fn new<B: Bits>(pair: &Pair<B>, size: Size, color: Color, point: Point) -> Self {
-        const MOVE: u32 = 1 << 12;
-        const NEIGHBORS: u32 = 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17;
-        let own = pair.of(color).window(point);
-        let other = pair.of(color.opponent()).window(point);
-        let empty = size.window(point) & !(own | other | MOVE);
-        // Right for the middle 3 x 3, which is what is looked at: the rest runs into other rows.
-        let beside_empty = empty << 1 | empty >> 1 | empty << 5 | empty >> 5;
-        Self {
-            in_danger: other & NEIGHBORS & !beside_empty,
-            has_liberty: empty & NEIGHBORS != 0,
-        }
-    }
-
-    fn stones_in_danger(&self, point: Point) -> impl Iterator<Item = Point> {
-        let in_danger = self.in_danger;
-        Self::BESIDE
-            .into_iter()
-            .filter(move |(bit, ..)| in_danger >> bit & 1 != 0)
-            .map(move |(_, columns, rows)| {
-                Point::new(
-                    point.column.wrapping_add_signed(columns.into()),
-                    point.row.wrapping_add_signed(rows.into()),
-                )
-            })
-    }
+    Ok(captured)
 }

@@ -55,7 +55,7 @@ impl TryFrom<Board> for Position {
 
     #[inline]
     fn try_from(board: Board) -> Result<Self, NoLiberty> {
-        match with_stones!(&board.stones, pair => without_liberty(pair, board.size())) {
+        match with_stones!(board.stones, pair => without_liberty(pair, board.size())) {
             None => Ok(Self(board)),
             Some(error) => Err(error),
         }

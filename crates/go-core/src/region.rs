@@ -1,6 +1,6 @@
 //! Regions: connected empty points.
 
-use crate::board::Stones;
+use crate::board::Layout;
 use crate::point_set::{Bits, Large, Part, Small};
 use crate::{Board, Color, PointSet, Size};
 
@@ -51,9 +51,9 @@ impl Board {
         let size = self.size();
         Regions {
             board: self,
-            left: match &self.stones {
-                Stones::Small(pair) => Left::Small(pair.empty(size)),
-                Stones::Large(pair) => Left::Large(pair.empty(size), 0),
+            left: match self.stones.layout() {
+                Layout::Small(pair) => Left::Small(pair.empty(size)),
+                Layout::Large(pair) => Left::Large(pair.empty(size), 0),
             },
         }
     }
@@ -84,12 +84,12 @@ impl Iterator for Regions<'_> {
 
     fn next(&mut self) -> Option<Region> {
         let size = self.board.size();
-        match (&self.board.stones, &mut self.left) {
-            (Stones::Small(pair), Left::Small(left)) => {
+        match (self.board.stones.layout(), &mut self.left) {
+            (Layout::Small(pair), Left::Small(left)) => {
                 let part = left.take_part(&mut 0)?;
                 Some(region(part, &pair.black, &pair.white, size))
             }
-            (Stones::Large(pair), Left::Large(left, from)) => {
+            (Layout::Large(pair), Left::Large(left, from)) => {
                 let part = left.take_part(from)?;
                 Some(region(part, &pair.black, &pair.white, size))
             }

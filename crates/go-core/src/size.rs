@@ -66,21 +66,6 @@ impl Size {
         point.column < self.columns && point.row < self.rows
     }
 
-    /// The points of the board among the 5 x 5 around one of them, as `Bits::window` has them.
-    #[inline(always)]
-    pub(crate) fn window(self, point: Point) -> u32 {
-        // Of a side: which of the five, from two before the point on, are there.
-        let side = |at: u16, length: u16| {
-            let before = 0b11111 << 2_u16.saturating_sub(at);
-            before & (0b11111 >> 3_u16.saturating_sub(length - at)) & 0b11111_u32
-        };
-        let columns = side(point.column, self.columns);
-        let rows = side(point.row, self.rows);
-        (0..5).fold(0, |window, row| {
-            window | (columns * (rows >> row & 1)) << (5 * row)
-        })
-    }
-
     pub(crate) const fn check(self, point: Point) -> Result<(), OffBoard> {
         if self.contains(point) {
             Ok(())

@@ -62,7 +62,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn territories(&self) -> Territories {
-        with_stones!(&self.stones, pair => territories(pair, self.size()))
+        with_stones!(self.stones, pair => territories(pair, self.size()))
     }
 
     /// Returns the territory that a point belongs to: its region and whose it is. A point with a
@@ -90,7 +90,7 @@ impl Board {
     /// ```
     pub fn territory_at(&self, point: Point) -> Result<Territory, OffBoard> {
         self.size().check(point)?;
-        Ok(with_stones!(&self.stones, pair => territory(pair, self.size(), point)))
+        Ok(with_stones!(self.stones, pair => territory(pair, self.size(), point)))
     }
 }
 

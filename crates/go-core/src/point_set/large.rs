@@ -10,6 +10,7 @@
 )]
 
 use super::{Bits, Part, PointSet};
+use crate::board::Pair;
 use crate::{Point, Size};
 
 #[derive(Clone, PartialEq, Eq)]
@@ -187,20 +188,16 @@ impl Bits for Large {
         self.words[word] |= bit;
     }
 
-    fn window(&self, point: Point) -> u32 {
-        let (word, bit) = (usize::from(point.column / 64), point.column % 64);
-        (0..5).fold(0, |window, next| {
-            let row = (usize::from(point.row) + next).wrapping_sub(2);
-            if row >= self.rows() {
-                return window;
-            }
-            let row = self.row(row);
-            let left = word.checked_sub(1).map_or(0, |left| row[left]);
-            let right = row.get(word + 1).map_or(0, |right| *right);
-            let bits = u128::from(row[word]) << 2 | u128::from(left >> 62);
-            let bits = (bits | u128::from(right) << 66) >> bit;
-            window | (bits as u32 & 0b11111) << (5 * next)
-        })
+    fn remove(&mut self, point: Point) {
+        let (word, bit) = self.index(point);
+        self.words[word] &= !bit;
+    }
+
+    fn take_beside(&mut self, size: Size, point: Point) -> Option<Point> {
+        let is_there = |next: &Point| size.contains(*next) && self.has(*next);
+        let next = point.neighbors().find(is_there)?;
+        self.remove(next);
+        Some(next)
     }
 
     fn is_empty(&self) -> bool {
@@ -327,8 +324,20 @@ impl Bits for Large {
         self.words[usize::from(row) * self.per_row + usize::from(word)]
     }
 
-    fn lay_row_bits(&mut self, row: u16, word: u16, bits: u64) {
-        self.words[usize::from(row) * self.per_row + usize::from(word)] |= bits;
+    fn lay_rows<E>(
+        size: Size,
+        mut row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
+    ) -> Result<Pair<Self>, E> {
+        let (mut black, mut white) = (Self::none(size), Self::none(size));
+        let per_row = size.columns().div_ceil(64);
+        let places = (0..size.rows()).flat_map(|r| (0..per_row).map(move |word| (r, word)));
+        for (at, (r, word)) in places.enumerate() {
+            let mask = !0 >> 64_u16.saturating_sub(size.columns() - word * 64);
+            let bits = row(r, word)?;
+            black.words[at] = bits.0 & mask;
+            white.words[at] = bits.1 & mask & !bits.0;
+        }
+        Ok(Pair { black, white })
     }
 }
 

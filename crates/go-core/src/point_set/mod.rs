@@ -8,7 +8,8 @@ use std::fmt;
 pub(crate) use large::Large;
 pub(crate) use small::{MAX_SIDE as MAX_INLINE_SIDE, Small};
 
-use crate::{Point, Size};
+use crate::board::Pair;
+use crate::{Color, Point, Size};
 
 /// What the rules ask of a set of points, whichever way its bits are laid out.
 ///
@@ -16,13 +17,36 @@ use crate::{Point, Size};
 pub(crate) trait Bits: Sized + Clone + PartialEq {
     /// No point.
     fn none(size: Size) -> Self;
+    /// The stones after one more is placed, without those captured, which may be of either color.
+    fn placed(stones: &Pair<Self>, color: Color, point: Point, captured: &Self) -> Pair<Self> {
+        let mut stones = stones.clone();
+        stones.of_mut(color).insert(point);
+        stones.black.take_away(captured);
+        stones.white.take_away(captured);
+        stones
+    }
     /// Every point of the board.
     fn area(size: Size) -> Self;
     fn has(&self, point: Point) -> bool;
     fn insert(&mut self, point: Point);
-    /// The 5 x 5 points around one, row by row from the lowest bit, five bits a row. What is off
-    /// the board is not in the set.
-    fn window(&self, point: Point) -> u32;
+    fn remove(&mut self, point: Point);
+    /// What the points beside a point tell at once.
+    fn around(other: &Self, empty: &Self, size: Size, point: Point) -> Around<Self> {
+        let beside = |point: Point| point.neighbors().filter(move |next| size.contains(*next));
+        let has_liberty = |stone: Point| beside(stone).any(|next| empty.has(next));
+        let mut in_danger = Self::none(size);
+        for stone in beside(point).filter(|next| other.has(*next)) {
+            if !has_liberty(stone) {
+                in_danger.insert(stone);
+            }
+        }
+        Around {
+            has_liberty: has_liberty(point),
+            in_danger,
+        }
+    }
+    /// Takes a point out of this set of points beside one.
+    fn take_beside(&mut self, size: Size, point: Point) -> Option<Point>;
     fn is_empty(&self) -> bool;
     fn add(&mut self, other: &Self);
     fn take_away(&mut self, other: &Self);
@@ -48,8 +72,20 @@ pub(crate) trait Bits: Sized + Clone + PartialEq {
     fn into_set(self, size: Size) -> PointSet;
     /// 64 points of a row, from the column 64 x `word` on; the lowest bit is the first.
     fn row_bits(&self, row: u16, word: u16) -> u64;
-    /// Lays down 64 points of a row where there were none.
-    fn lay_row_bits(&mut self, row: u16, word: u16, bits: u64);
+    /// The black and the white stones whose rows `row` returns, as
+    /// [`crate::Board::try_from_row_bits`] describes it.
+    fn lay_rows<E>(
+        size: Size,
+        row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
+    ) -> Result<Pair<Self>, E>;
+}
+
+/// What the points beside a point tell at once.
+pub(crate) struct Around<B> {
+    /// Whether one of them is empty.
+    pub(crate) has_liberty: bool,
+    /// The stones on them that have no empty point beside themselves.
+    pub(crate) in_danger: B,
 }
 
 /// A connected part of a set.
@@ -81,25 +117,27 @@ pub(crate) trait Part<B> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct PointSet {
     size: Size,
-    layout: Layout,
+    /// The points, if the board is small. Beside `large`, not in an enum with it: a struct is written
+    /// where it is to be, an enum's payload is made elsewhere and copied.
+    small: Small,
+    large: Option<Box<Rows>>,
 }
 
+/// The points of a large board: the rows from the first to the last that has one.
 #[derive(Clone, PartialEq, Eq)]
-enum Layout {
-    Small(Small),
-    /// The rows from the first to the last that has a point, none if the set is empty.
-    Large {
-        first_row: u16,
-        per_row: usize,
-        words: Box<[u64]>,
-    },
+struct Rows {
+    first_row: u16,
+    per_row: usize,
+    words: Box<[u64]>,
 }
 
 impl PointSet {
-    pub(crate) fn small(size: Size, bits: Small) -> Self {
+    #[inline(always)]
+    pub(crate) fn small(size: Size, small: Small) -> Self {
         Self {
             size,
-            layout: Layout::Small(bits),
+            small,
+            large: None,
         }
     }
 
@@ -107,11 +145,12 @@ impl PointSet {
     pub(crate) fn large(size: Size, first_row: u16, per_row: usize, words: Box<[u64]>) -> Self {
         Self {
             size,
-            layout: Layout::Large {
+            small: Small::none(size),
+            large: Some(Box::new(Rows {
                 first_row,
                 per_row,
                 words,
-            },
+            })),
         }
     }
 
@@ -124,9 +163,9 @@ impl PointSet {
     /// Returns the number of points.
     #[must_use]
     pub fn len(&self) -> usize {
-        let words: &[u64] = match &self.layout {
-            Layout::Small(bits) => bits.words(),
-            Layout::Large { words, .. } => words,
+        let words = match &self.large {
+            None => self.small.words(),
+            Some(large) => &large.words,
         };
         words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -134,9 +173,9 @@ impl PointSet {
     /// Whether there is no point in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        match &self.layout {
-            Layout::Small(bits) => bits.is_empty(),
-            Layout::Large { words, .. } => words.is_empty(),
+        match &self.large {
+            None => self.small.is_empty(),
+            Some(large) => large.words.is_empty(),
         }
     }
 
@@ -150,15 +189,12 @@ impl PointSet {
     /// Returns the points, row by row from the top, each row from the left.
     #[must_use]
     pub fn iter(&self) -> Points<'_> {
-        let (row, end) = match &self.layout {
-            Layout::Small(_) => (0, self.size.rows()),
-            Layout::Large {
-                first_row,
-                per_row,
-                words,
-            } => {
-                let rows = u16::try_from(words.len() / per_row).expect("as many rows as a board");
-                (*first_row, first_row + rows)
+        let (row, end) = match &self.large {
+            None => (0, self.size.rows()),
+            Some(large) => {
+                let rows = large.words.len() / large.per_row;
+                let rows = u16::try_from(rows).expect("as many rows as a board");
+                (large.first_row, large.first_row + rows)
             }
         };
         Points {
@@ -180,17 +216,14 @@ impl PointSet {
     /// Rows and words off the board are empty.
     #[must_use]
     pub fn row_bits(&self, row: u16, word: u16) -> u64 {
-        match &self.layout {
-            Layout::Small(_) if row >= self.size.rows() => 0,
-            Layout::Small(bits) => bits.row_bits(row, word),
-            Layout::Large {
-                first_row,
-                per_row,
-                words,
-            } => row
-                .checked_sub(*first_row)
-                .filter(|_| usize::from(word) < *per_row)
-                .and_then(|row| words.get(usize::from(row) * per_row + usize::from(word)))
+        match &self.large {
+            None if row >= self.size.rows() => 0,
+            None => self.small.row_bits(row, word),
+            Some(large) => row
+                .checked_sub(large.first_row)
+                .filter(|_| usize::from(word) < large.per_row)
+                .map(|row| usize::from(row) * large.per_row + usize::from(word))
+                .and_then(|at| large.words.get(at))
                 .map_or(0, |bits| *bits),
         }
     }

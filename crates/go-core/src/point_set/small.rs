@@ -9,8 +9,9 @@
     reason = "rows, columns and places in a word are below 64, windows have 25 bits"
 )]
 
-use super::{Bits, Part, PointSet};
-use crate::{Point, Size};
+use super::{Around, Bits, Part, PointSet};
+use crate::board::Pair;
+use crate::{Color, Point, Size};
 
 const WORDS: usize = 7;
 const LANE: usize = 21;
@@ -46,32 +47,32 @@ const WORD: [[u64; WORDS]; WORDS] = {
     table
 };
 
-/// By row, from two above the board to two below: its word, and the first bit of its lane. Rows 19
-/// and 20 are always empty, so they stand for those above as well.
-const PLACES: [(u8, u8); MAX_SIDE as usize + 4] = {
-    let mut table = [(0, 0); MAX_SIDE as usize + 4];
-    let mut i = 0;
-    while i < table.len() {
-        let row = (i + WORDS * LANES - 2) % (WORDS * LANES);
-        table[i] = ((row % WORDS) as u8, (row / WORDS * LANE) as u8);
-        i += 1;
-    }
-    table
-};
-
-/// By number of rows: the lowest bit of each row's lane.
-const ROWS: [[u64; WORDS]; MAX_SIDE as usize + 1] = {
-    let mut table = [[0; WORDS]; MAX_SIDE as usize + 1];
+/// By number of rows and of columns: the points of such a board.
+static AREAS: [[Small; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
+    let mut table =
+        [const { [const { Small([0; WORDS]) }; MAX_SIDE as usize + 1] }; MAX_SIDE as usize + 1];
     let mut rows = 1;
     while rows <= MAX_SIDE as usize {
-        table[rows] = table[rows - 1];
-        table[rows][(rows - 1) % WORDS] |= 1 << ((rows - 1) / WORDS * LANE);
+        let mut columns = 1;
+        while columns <= MAX_SIDE as usize {
+            let mut row = 0;
+            while row < rows {
+                table[rows][columns].0[row % WORDS] |= ((1 << columns) - 1) << (row / WORDS * LANE);
+                row += 1;
+            }
+            columns += 1;
+        }
         rows += 1;
     }
     table
 };
 
 impl Small {
+    #[inline(always)]
+    pub(crate) const fn none_at_all() -> Self {
+        Self([0; WORDS])
+    }
+
     pub(crate) fn words(&self) -> &[u64] {
         &self.0
     }
@@ -176,13 +177,27 @@ impl Bits for Small {
 
     #[inline]
     fn none(_: Size) -> Self {
-        Self([0; WORDS])
+        Self::none_at_all()
+    }
+
+    /// Without a branch on the color, and without a word written alone.
+    #[inline(always)]
+    fn placed(stones: &Pair<Self>, color: Color, point: Point, captured: &Self) -> Pair<Self> {
+        let stone = Self::only(point).0;
+        let is_black = if color == Color::Black { !0 } else { 0 };
+        let after = |before: &Self, is_own: u64| {
+            let after = |i: usize| (before.0[i] | stone[i] & is_own) & !captured.0[i];
+            Self(std::array::from_fn(after))
+        };
+        Pair {
+            black: after(&stones.black, is_black),
+            white: after(&stones.white, !is_black),
+        }
     }
 
     #[inline]
     fn area(size: Size) -> Self {
-        let columns = (1 << size.columns()) - 1;
-        Self(ROWS[usize::from(size.rows())].map(|lanes| lanes * columns))
+        AREAS[usize::from(size.rows())][usize::from(size.columns())].clone()
     }
 
     #[inline(always)]
@@ -193,17 +208,37 @@ impl Bits for Small {
 
     #[inline(always)]
     fn insert(&mut self, point: Point) {
-        let (word, bit) = place(point);
-        self.0[word] |= 1 << bit;
+        self.add(&Self::only(point));
     }
 
     #[inline(always)]
-    fn window(&self, point: Point) -> u32 {
-        let rows = &PLACES[usize::from(point.row)..][..5];
-        rows.iter().rev().fold(0, |window, (word, lane)| {
-            let bits = self.0[*word as usize] >> (lane & 63) << 2 >> point.column;
-            window << 5 | bits as u32 & 0b11111
-        })
+    fn remove(&mut self, point: Point) {
+        self.take_away(&Self::only(point));
+    }
+
+    /// All of them at once, since a branch for each is guessed wrong too often.
+    #[inline(always)]
+    fn around(other: &Self, empty: &Self, _: Size, point: Point) -> Around<Self> {
+        let beside = Self::only(point).neighbors().0;
+        let beside_empty = empty.neighbors().0;
+        let liberties = beside
+            .iter()
+            .zip(&empty.0)
+            .fold(0, |all, (a, b)| all | a & b);
+        let in_danger = |i: usize| beside[i] & other.0[i] & !beside_empty[i];
+        Around {
+            has_liberty: liberties != 0,
+            in_danger: Self(std::array::from_fn(in_danger)),
+        }
+    }
+
+    #[inline(always)]
+    fn take_beside(&mut self, _: Size, _: Point) -> Option<Point> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        let bit = self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        let row = word + bit / LANE * WORDS;
+        Some(Point::new((bit % LANE) as u16, row as u16))
     }
 
     #[inline]
@@ -240,6 +275,9 @@ impl Bits for Small {
         }
         loop {
             sweep(&mut reached.0, &within.0);
+            if reached == *within {
+                return reached;
+            }
             let grown = reached.grown(within);
             if grown == reached {
                 return reached;
@@ -250,15 +288,14 @@ impl Bits for Small {
 
     #[inline]
     fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
+        // A stone beside a liberty is met a step before the liberty is.
+        let safe = stop.touching(within);
         let mut part = Self::only(point);
         loop {
-            let neighbors = part.neighbors();
-            if neighbors.meets(stop) {
+            let grown = part.grown(within);
+            if grown.meets(&safe) {
                 return None;
             }
-            let grown = Self(std::array::from_fn(|i| {
-                part.0[i] | neighbors.0[i] & within.0[i]
-            }));
             if grown == part {
                 return Some(part);
             }
@@ -305,10 +342,26 @@ impl Bits for Small {
         self.0[row % WORDS] >> (row / WORDS * LANE) & ((1 << MAX_SIDE) - 1)
     }
 
+    /// All rows first, then word by word: a word that grows row by row is waited for.
     #[inline]
-    fn lay_row_bits(&mut self, row: u16, _: u16, bits: u64) {
-        let row = usize::from(row);
-        self.0[row % WORDS] |= bits << (row / WORDS * LANE);
+    fn lay_rows<E>(
+        size: Size,
+        mut row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
+    ) -> Result<Pair<Self>, E> {
+        let (mut black, mut white) = ([0; WORDS * LANES], [0; WORDS * LANES]);
+        let mask = (1 << size.columns()) - 1;
+        for r in 0..size.rows().min(MAX_SIDE) {
+            let bits = row(r, 0)?;
+            black[usize::from(r)] = bits.0 & mask;
+            white[usize::from(r)] = bits.1 & mask & !bits.0;
+        }
+        let word = |rows: &[u64; WORDS * LANES], i: usize| {
+            rows[i] | rows[i + WORDS] << LANE | rows[i + 2 * WORDS] << (2 * LANE)
+        };
+        Ok(Pair {
+            black: Self(std::array::from_fn(|i| word(&black, i))),
+            white: Self(std::array::from_fn(|i| word(&white, i))),
+        })
     }
 }
 
