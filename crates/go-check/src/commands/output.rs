@@ -5,25 +5,28 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use super::error::Error;
 
 /// Output for people, whose color is taken out unless stdout is a terminal that wants it.
-pub(super) struct Talk(BufWriter<anstream::AutoStream<Stdout>>);
+pub(super) struct Talk {
+    stdout: BufWriter<anstream::AutoStream<Stdout>>,
+    is_seen: bool,
+}
 
 impl Talk {
     pub(super) fn new() -> Self {
-        Self(BufWriter::new(anstream::AutoStream::auto(io::stdout())))
+        let stdout = io::stdout();
+        Self {
+            is_seen: stdout.is_terminal(),
+            stdout: BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(stdout)),
+        }
     }
 
     /// Writes a text, at once if somebody is looking on.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
-        self.0.write_all(text.as_bytes()).map_err(failed)?;
-        if io::stdout().is_terminal() {
-            self.flush()
-        } else {
-            Ok(())
-        }
+        self.stdout.write_all(text.as_bytes()).map_err(failed)?;
+        if self.is_seen { self.flush() } else { Ok(()) }
     }
 
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        self.0.flush().map_err(failed)
+        self.stdout.flush().map_err(failed)
     }
 }
 
