@@ -10,8 +10,9 @@ use go_check::report::{command_line, failure, plain};
 use go_check::snapshot::{Folder, body, difference, snapshots_folder, text};
 use go_check::subject::Reference;
 use go_check::suite::{BUILT_IN, Case, Suite};
+use go_check::verdict::Verdict;
 use go_io::diagram::Symbols;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
         for case in suite.cases() {
             let (name, index) = (case.name(), case.index());
             if wanted(&name) {
-                trials.push(Trial::test(name, move || run(suite.case(index))));
+                trials.push(Trial::ignorable_test(name, move || run(suite.case(index))));
             }
         }
     }
@@ -40,14 +41,18 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn run(case: Case<'_>) -> Result<(), Failed> {
+fn run(case: Case<'_>) -> Result<Completion, Failed> {
     let suite = case.suite().exercise();
     let judged = judge_case(case, &mut Reference);
     if judged.verdict.is_failure() {
         let again = command_line("cargo run -p go-check --", suite, &judged.case.name());
         return Err(failure(&judged, &plain(Symbols::Ascii), &again).into());
     }
-    compare_with_snapshot(&judged.case)
+    compare_with_snapshot(&judged.case)?;
+    Ok(match judged.message {
+        Some(why) if judged.verdict == Verdict::Skip => Completion::ignored_with(why),
+        _ => Completion::Completed,
+    })
 }
 
 fn compare_with_snapshot(case: &Case<'_>) -> Result<(), Failed> {

@@ -160,6 +160,27 @@ fn judging_ends_when_nobody_wants_to_know_more() {
     }
 }
 
+#[test]
+fn a_case_that_another_replaces_is_skipped() {
+    let case = |uuid: u32, more: &str, owner: &str| {
+        format!(
+            r#"{{"uuid":"{uuid:08x}-0000-4000-8000-000000000000",{more}"description":"case {uuid}",
+            "property":"territory","input":{{"board":[" B"],"x":0,"y":0}},
+            "expected":{{"owner":"{owner}","territory":[[0,0]]}}}}"#
+        )
+    };
+    let wrong = case(1, "", "WHITE");
+    let again = case(
+        2,
+        r#""reimplements":"00000001-0000-4000-8000-000000000000","#,
+        "BLACK",
+    );
+    let text = format!(r#"{{"exercise":"go-counting","cases":[{wrong},{again}]}}"#);
+    let suite = Suite::read("suite.json", text).unwrap_or_else(|bad| panic!("{}", bad.drawn()));
+    let verdicts = verdicts(&suite, &Rule::new(right), 1);
+    assert_eq!(verdicts, [(0, Verdict::Skip), (1, Verdict::Ac)]);
+}
+
 /// What can't be started.
 struct Nothing;
 

@@ -46,10 +46,13 @@ pub fn judge<'a>(
     workers::run(suite, selected, source, jobs, each)
 }
 
-/// Judges one case.
+/// Judges one case. One that another replaces is skipped.
 pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject) -> Judged<'a> {
     let start = Instant::now();
-    let reply = subject.ask(&case.question);
+    let reply = match case.replaced_by {
+        Some(uuid) => Reply::Skip(format!("replaced by the case {uuid}")),
+        None => subject.ask(&case.question),
+    };
     let wall = start.elapsed();
     let judged = |verdict, message| Judged {
         verdict,

@@ -16,6 +16,8 @@ pub struct Case<'a> {
     pub(super) expected_node: Node<'a>,
     /// Its identity, which never changes.
     pub uuid: Uuid,
+    /// The case that reimplements it, if there is one: this one was wrong, and is judged no more.
+    pub replaced_by: Option<Uuid>,
     /// What is special about it, in words.
     pub description: String,
     /// Further words about it, line by line.

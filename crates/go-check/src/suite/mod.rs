@@ -6,6 +6,7 @@ mod name;
 mod read;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
@@ -32,6 +33,8 @@ pub struct Suite {
     exercise: String,
     groups: Vec<Group>,
     entries: Vec<Entry>,
+    /// The cases that others reimplement, each with the one that does.
+    replaced: HashMap<Uuid, Uuid>,
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -83,6 +86,7 @@ impl Suite {
                 exercise: index.exercise,
                 groups: index.groups,
                 entries: index.entries,
+                replaced: index.replaced,
                 line_starts: OnceLock::new(),
             }),
             Err(errors) => Err(BadSuite { file, text, errors }),

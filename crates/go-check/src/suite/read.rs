@@ -1,6 +1,6 @@
 //! Reading a suite's file: groups, cases, and what is wrong with them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::data::{DataError, Node, Object, shorten};
@@ -38,6 +38,7 @@ pub(super) struct Index {
     pub exercise: String,
     pub groups: Vec<Group>,
     pub entries: Vec<Entry>,
+    pub replaced: HashMap<Uuid, Uuid>,
 }
 
 /// Reads everything in a file once, and keeps where the cases stand.
@@ -45,6 +46,7 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
     let mut reader = Reader {
         groups: Vec::new(),
         entries: Vec::new(),
+        replaced: HashMap::new(),
         slugs: Vec::new(),
         uuids: HashSet::new(),
         errors: Vec::new(),
@@ -56,6 +58,7 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
                 exercise,
                 groups: reader.groups,
                 entries: reader.entries,
+                replaced: reader.replaced,
             })
         }
         Ok(_) => Err(reader.errors),
@@ -69,6 +72,7 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
 struct Reader {
     groups: Vec<Group>,
     entries: Vec<Entry>,
+    replaced: HashMap<Uuid, Uuid>,
     slugs: Vec<Slug>,
     uuids: HashSet<Uuid>,
     errors: Vec<DataError>,
@@ -136,6 +140,9 @@ impl Reader {
                 "expected each UUID once, found {} again",
                 shorten(uuid.raw())
             )));
+        }
+        if let Some(replaced) = parts.reimplements {
+            self.replaced.insert(replaced, parts.uuid);
         }
         let slug = full_slug(&self.groups, group, &parts.description);
         self.slugs.push(Slug {
@@ -224,6 +231,7 @@ pub(super) fn case<'a>(
         node,
         expected_node: object.need("expected")?,
         uuid: parts.uuid,
+        replaced_by: suite.replaced.get(&parts.uuid).copied(),
         description: parts.description,
         comments: parts.comments,
         slug,
@@ -235,6 +243,7 @@ pub(super) fn case<'a>(
 /// What a case consists of.
 struct Parts {
     uuid: Uuid,
+    reimplements: Option<Uuid>,
     description: String,
     comments: Vec<String>,
     question: Question,
@@ -244,13 +253,12 @@ struct Parts {
 impl Parts {
     fn read(object: &Object<'_>) -> Result<Self, DataError> {
         object.only(&CASE_KEYS)?;
-        if let Some(reimplements) = object.get("reimplements") {
-            uuid(reimplements)?;
-        }
+        let reimplements = object.get("reimplements").map(uuid).transpose()?;
         scenarios(object)?;
         let question = Question::read(object.need("property")?, object.need("input")?)?;
         Ok(Self {
             uuid: uuid(object.need("uuid")?)?,
+            reimplements,
             description: object.need("description")?.string()?.into_owned(),
             comments: comments(object)?,
             expected: question.read_answer(object.need("expected")?)?,
