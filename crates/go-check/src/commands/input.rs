@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use super::error::Error;
+use super::progress::Watched;
 use crate::data::{BadText, read_text};
 
 /// The most bytes of a board, or of one question, that are read.
@@ -30,7 +31,10 @@ impl Input {
         match self.path() {
             None => Ok(Box::new(io::stdin().lock())),
             Some(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(file)),
+                Ok(file) => {
+                    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+                    Ok(Box::new(Watched::new(file, bytes)))
+                }
                 Err(error) => Err(self.unreadable(&error)),
             },
         }

@@ -8,6 +8,7 @@ mod input;
 mod man;
 mod output;
 mod play;
+mod progress;
 mod snapshots;
 mod suites;
 mod territories;

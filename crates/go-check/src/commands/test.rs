@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::error::{Error, Exit};
 use super::output::Talk;
+use super::progress::Progress;
 use super::{SymbolsArg, suites};
 use crate::judge::{Selection, Shard, judge};
 use crate::report::{Human, colored};
@@ -75,6 +76,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     let source = Reference;
     let mut report = Human::new(colored(args.symbols.into()));
+    let progress = Progress::of_cases(selected.iter().map(|(_, _, cases)| cases.len()).sum());
     let start = Instant::now();
     for (name, suite, cases) in &selected {
         let mut written = Ok(());
@@ -84,6 +86,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             &source,
             jobs.map_or(1, NonZeroUsize::get),
             &mut |judged| {
+                progress.add(1);
                 written = out.write(&report.case(name, &judged));
                 if written.is_ok() {
                     ControlFlow::Continue(())
@@ -94,6 +97,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         )?;
         written?;
     }
+    drop(progress);
     out.write(&report.end(&source.name(), start.elapsed()))?;
     out.flush()?;
     if report.has_failed() {
