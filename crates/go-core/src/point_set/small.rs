@@ -47,6 +47,17 @@ const WORD: [[u64; WORDS]; WORDS] = {
     table
 };
 
+/// By row: its word, and the first bit of its lane.
+const PLACES: [(u8, u8); MAX_SIDE as usize] = {
+    let mut table = [(0, 0); MAX_SIDE as usize];
+    let mut row = 0;
+    while row < table.len() {
+        table[row] = ((row % WORDS) as u8, (row / WORDS * LANE) as u8);
+        row += 1;
+    }
+    table
+};
+
 /// By number of rows and of columns: the points of such a board.
 static AREAS: [[Small; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
     let mut table =
@@ -335,11 +346,12 @@ impl Bits for Small {
 
     #[inline]
     fn row_bits(&self, row: u16, word: u16) -> u64 {
-        if word > 0 || usize::from(row) >= WORDS * LANES {
-            return 0;
+        match PLACES.get(usize::from(row)) {
+            Some((place, lane)) if word == 0 => {
+                self.0[usize::from(*place)] >> lane & ((1 << MAX_SIDE) - 1)
+            }
+            _ => 0,
         }
-        let row = usize::from(row);
-        self.0[row % WORDS] >> (row / WORDS * LANE) & ((1 << MAX_SIDE) - 1)
     }
 
     /// All rows first, then word by word: a word that grows row by row is waited for.

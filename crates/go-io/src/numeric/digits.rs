@@ -62,12 +62,12 @@ fn lengthened(text: &[u8]) -> [u8; MOST] {
     std::array::from_fn(|i| text.get(i).copied().unwrap_or(0))
 }
 
-/// Returns 32 digits for the lowest 32 bits of the black and of the white stones.
+/// Returns digits, eight times `OCTETS`, for the lowest bits of the black and of the white stones.
 #[inline(always)]
-pub(super) fn write(black: u64, white: u64) -> [[u8; 8]; 4] {
+pub(super) fn write<const OCTETS: usize>(black: u64, white: u64) -> [[u8; 8]; OCTETS] {
     let spread = |bits: u64| SPREAD[usize::from(bits.to_le_bytes()[0])];
-    [0, 8, 16, 24].map(|shift| {
-        let digits = ZEROS + spread(black >> shift) + 2 * spread(white >> shift);
+    std::array::from_fn(|octet| {
+        let digits = ZEROS + spread(black >> (8 * octet)) + 2 * spread(white >> (8 * octet));
         digits.to_le_bytes()
     })
 }
