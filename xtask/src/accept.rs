@@ -1,4 +1,4 @@
-//! `cargo xtask accept`: look at the pending snapshots as boards, and keep them.
+//! `cargo xtask accept`: draw the cases, look at what has changed as boards, and keep it.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use crate::say;
 use crate::workspace::Workspace;
 
-/// Show what pending snapshots change, drawn as boards, and accept them.
+/// Draw the cases anew, show what has changed, as boards, and accept it.
+///
+/// Snapshots that no case has any more are removed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  cargo xtask accept              show each pending snapshot and accept it
+  cargo xtask accept              draw, show and accept what has changed
   cargo xtask accept -- --help    what else `go-check snapshots accept` takes")]
 pub(crate) struct Args {
     /// Handed on to `go-check snapshots accept` as they are.
@@ -22,8 +24,27 @@ pub(crate) struct Args {
     args: Vec<OsString>,
 }
 
-/// Runs `go-check snapshots accept` and returns its exit code.
+/// Runs the cases, which writes what is pending, and `go-check snapshots accept`, and returns its
+/// exit code.
 pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
+    // Trials of cases that have changed fail; what keeps them from running at all shows below, too.
+    let drawn = workspace
+        .command("cargo")
+        .args([
+            "test",
+            "--quiet",
+            "--package",
+            "go-check",
+            "--test",
+            "cases",
+        ])
+        .env("INSTA_UPDATE", "new")
+        .env_remove("CI")
+        .output();
+    if let Err(error) = drawn {
+        say::trouble(format_args!("cannot start cargo: {error}"));
+        return ExitCode::from(70);
+    }
     let status = workspace
         .command("cargo")
         .args(["run", "--quiet", "--package", "go-check", "--"])

@@ -1,6 +1,7 @@
 //! Every case of every built-in suite as a trial: the reference must answer as expected, and the
 //! case must look as its snapshot does. A thin adapter between the engine, insta and libtest-mimic.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
@@ -8,7 +9,7 @@ use std::{env, fs, panic};
 use go_check::judge::judge_case;
 use go_check::report::{command_line, failure, plain};
 use go_check::snapshot::{Folder, body, difference, snapshots_folder, text};
-use go_check::subject::Reference;
+use go_check::subject::{Reference, Source};
 use go_check::suite::{BUILT_IN, Case, Suite};
 use go_check::verdict::Verdict;
 use go_io::diagram::Symbols;
@@ -16,16 +17,17 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // insta's panics are caught and told as differences of boards.
-    panic::set_hook(Box::new(|_| {}));
-
     let only = arguments.filter.clone().filter(|_| arguments.exact);
     let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
     let mut trials = Vec::new();
     for built_in in &BUILT_IN {
-        let suite = built_in
-            .read()
-            .unwrap_or_else(|bad| panic!("a built-in suite is bad data:\n{}", bad.drawn()));
+        let suite = match built_in.read() {
+            Ok(suite) => suite,
+            Err(bad) => {
+                let _ = writeln!(anstream::stderr(), "{}", bad.drawn());
+                return ExitCode::FAILURE;
+            }
+        };
         let suite: &'static Suite = Box::leak(Box::new(suite));
         for case in suite.cases() {
             let (name, index) = (case.name(), case.index());
@@ -34,7 +36,9 @@ fn main() -> ExitCode {
             }
         }
     }
-    let snapshots = "test-data::snapshots::none-is-missing-left-over-or-waiting";
+    // insta's panics are caught and told as differences of boards.
+    panic::set_hook(Box::new(|_| {}));
+    let snapshots = "test-data::snapshots::none-is-missing-or-left-over";
     if wanted(snapshots) {
         trials.push(Trial::test(snapshots, check_snapshots));
     }
@@ -46,7 +50,7 @@ fn run(case: Case<'_>) -> Result<Completion, Failed> {
     let judged = judge_case(case, &mut Reference);
     if judged.verdict.is_failure() {
         let again = command_line("cargo run -p go-check --", suite, &judged.case.name());
-        return Err(failure(&judged, &plain(Symbols::Ascii), &again).into());
+        return Err(failure(&judged, &plain(Symbols::Ascii), &Reference.name(), &again).into());
     }
     compare_with_snapshot(&judged.case)?;
     Ok(match judged.message {
@@ -57,22 +61,22 @@ fn run(case: Case<'_>) -> Result<Completion, Failed> {
 
 fn compare_with_snapshot(case: &Case<'_>) -> Result<(), Failed> {
     let folder = snapshots_folder(&test_data().join(case.suite().exercise()));
-    let shown = text(&case.question);
+    let now = text(&case.question);
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path(&folder);
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    let assert = || settings.bind(|| insta::assert_snapshot!(case.slug.as_str(), shown));
+    let assert = || settings.bind(|| insta::assert_snapshot!(case.slug.as_str(), now));
     if panic::catch_unwind(panic::AssertUnwindSafe(assert)).is_ok() {
         return Ok(());
     }
     let file = folder.join(format!("{}.snap", case.slug));
     let difference = match fs::read_to_string(&file) {
-        Ok(accepted) => difference(body(&accepted), &shown),
-        Err(_) => format!("(there is no snapshot yet)\n\n{shown}"),
+        Ok(accepted) => difference(body(&accepted), &now),
+        Err(_) => format!("(there is no snapshot yet)\n\n{now}"),
     };
     let (name, place) = (case.name(), case.place());
-    let file = file.display();
+    let file = shown(&file);
     Err(format!(
         "{name} at {place}\ndoes not look as in {file}:\n\n{difference}\nIf it is right as it is now: \
          cargo xtask accept"
@@ -84,7 +88,7 @@ fn check_snapshots() -> Result<(), Failed> {
     let problems = Folder::new(test_data())
         .check()
         .map_err(|error| error.to_string())?;
-    // What waits is told by the case that it belongs to.
+    // What is pending is told by the case that it belongs to.
     let problems: Vec<_> = problems
         .iter()
         .filter(|problem| !problem.contains(".snap.new"))
@@ -94,6 +98,16 @@ fn check_snapshots() -> Result<(), Failed> {
     }
     let problems: Vec<_> = problems.into_iter().map(String::as_str).collect();
     Err(problems.join("\n").into())
+}
+
+/// A path as it is from the workspace's root.
+fn shown(path: &Path) -> String {
+    let root = test_data();
+    let root = root.parent().unwrap_or(&root);
+    path.strip_prefix(root)
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 /// The folder of the suites, also where the test runs elsewhere than it was built.

@@ -54,10 +54,30 @@ fn the_explanation_is_a_real_one() {
 }
 
 #[test]
-fn the_number_of_cases_is_right() {
+fn the_figures_are_right() {
+    let manual = fs::read_to_string(root().join("test-data/README.md")).expect("there is one");
     for suite in ["go-counting", "go-move"] {
         let cases = go_check(&["test", suite, "--list"], "").lines().count();
         let link = format!("[{cases} cases](test-data/{suite}/");
-        assert!(readme().contains(&link), "{suite} has {cases} cases");
+        assert!(readme().contains(&link), "README.md should say: {link}");
+        let row = format!("| cases of {suite} | {cases} |");
+        assert!(
+            manual.contains(&row),
+            "test-data/README.md should say: {row}"
+        );
+    }
+    let mistakes = fs::read_to_string(root().join("test-data/mistakes.tsv")).expect("there is one");
+    for (property, words) in [("territor", "about territory"), ("play", "about moves")] {
+        let column = |line: &str| {
+            line.split('\t')
+                .nth(1)
+                .is_some_and(|p| p.contains(property))
+        };
+        let number = mistakes.lines().filter(|line| column(line)).count();
+        let row = format!("| mistakes {words} | {number} |");
+        assert!(
+            manual.contains(&row),
+            "test-data/README.md should say: {row}"
+        );
     }
 }

@@ -121,10 +121,18 @@ fn every_case_of_ours_says_what_it_is_there_for() {
             .all(|uuid| Uuid::parse(uuid) != Some(case.uuid))
     };
     for case in counting.cases().filter(ours) {
-        assert!(!catches(&case).is_empty(), "{}", case.name());
+        let name = case.name();
+        assert!(
+            !catches(&case).is_empty(),
+            "{name} has no comment line \"catches: ...\""
+        );
     }
     for case in suite("go-move").cases().skip(EXAMPLES) {
-        assert!(!catches(&case).is_empty(), "{}", case.name());
+        let name = case.name();
+        assert!(
+            !catches(&case).is_empty(),
+            "{name} has no comment line \"catches: ...\""
+        );
     }
 }
 

@@ -66,7 +66,7 @@ pub(crate) const STEPS: &[Step] = &[
         commands: |_| Ok(vec![Invocation::cargo("test --workspace --test cases")]),
         look: None,
         install: None,
-        counts: Some("cases"),
+        counts: Some("trials"),
         places: &[place::diagnostics, place::suites, place::snapshots],
         mend: None,
     },
@@ -83,7 +83,7 @@ pub(crate) const STEPS: &[Step] = &[
         install: None,
         counts: None,
         places: &[place::diagnostics, place::suites, place::snapshots],
-        mend: Some("cargo xtask accept"),
+        mend: None,
     },
     Step {
         name: "lockfile",

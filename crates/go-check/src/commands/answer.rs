@@ -53,6 +53,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             }
             Err(error) => {
                 answers.flush()?;
+                let error = if error.span.start == line.len() {
+                    error.with_help("a question stands on one line, whole")
+                } else {
+                    error
+                };
                 return Err(Error::Drawn(lines.drawn(line, &error)));
             }
         }

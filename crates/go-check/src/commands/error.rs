@@ -73,7 +73,7 @@ impl Error {
 const ERROR: anstyle::Style = anstyle::AnsiColor::BrightRed.on_default().bold();
 
 /// Writes a message to stderr, if anybody is there.
-fn say(message: &str) {
+pub(super) fn say(message: &str) {
     // If even this can't be written, the exit code is all that is left to say.
     let _ = writeln!(anstream::stderr(), "{message}");
 }

@@ -8,15 +8,15 @@ use super::input::{Input, MAX_QUESTION_BYTES};
 use super::output::Talk;
 use super::territory::At;
 use super::{answer, play, territories};
-use crate::data::{Lines, Node};
-use crate::property::{Coordinate, Play, PlayQuestion, Question};
+use crate::data::{DataError, Lines, Node};
+use crate::property::{Answer, Coordinate, Play, PlayQuestion, Question};
 use crate::report::{colored, explanation};
-use crate::suite::CASE_KEYS;
+use crate::suite::{CASE_KEYS, Suite};
 
 /// Show a board, and why the answer is what it is
 ///
 /// Reads any of the inputs of the other commands: numeric text, a board as a JSON array of strings,
-/// or questions as JSON lines.
+/// questions as JSON lines, a case copied out of a suite, or a suite.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,16 +40,22 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let text = args.input.text(MAX_QUESTION_BYTES)?;
     let mut out = Talk::new();
     let mut count = 0;
-    let mut show = |question: &Question| {
+    let mut show = |question: &Question, expected: Option<&Answer>| {
         count += 1;
-        match (args.svg, count) {
-            (true, 1) => out.write(&question.svg()),
-            (true, _) => Ok(()),
-            (false, 1) => out.write(&explanation(question, &colored(args.symbols.into()))),
-            (false, _) => {
-                out.write("\n")?;
-                out.write(&explanation(question, &colored(args.symbols.into())))
-            }
+        if args.svg {
+            return if count == 1 {
+                out.write(&question.svg())
+            } else {
+                Ok(())
+            };
+        }
+        if count > 1 {
+            out.write("\n")?;
+        }
+        out.write(&explanation(question, &colored(args.symbols.into())))?;
+        match expected.and_then(|expected| question.compare(expected, &question.answer())) {
+            None => Ok(()),
+            Some(other) => out.write(&format!("\nThe case says otherwise: {}.\n", other.first)),
         }
     };
     let first = text.trim_ascii_start().bytes().next();
@@ -59,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     }
     let shown = match first {
         None => Err(args.input.is_empty()),
-        Some(b'[') => board(args, &text).and_then(|question| show(&question)),
+        Some(b'[') => board(args, &text).and_then(|question| show(&question, None)),
         Some(b'{') => lines(args, &text, &mut show),
         Some(_) => numeric(args, &text, &mut show),
     };
@@ -69,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-type Show<'a> = dyn FnMut(&Question) -> Result<(), Error> + 'a;
+type Show<'a> = dyn FnMut(&Question, Option<&Answer>) -> Result<(), Error> + 'a;
 
 fn board(args: &Args, text: &str) -> Result<Question, Error> {
     Node::parse(text)
@@ -83,11 +89,29 @@ fn board(args: &Args, text: &str) -> Result<Question, Error> {
 /// Explains a question that may take several lines, or questions that take a line each.
 fn lines(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
     let name = args.input.name();
-    // A case of a suite will do, too.
+    // A case copied out of a suite may have brought the comma after it.
+    let text = text.trim_ascii_end();
+    let text = text.strip_suffix(',').unwrap_or(text);
     let whole = match Node::parse(text) {
+        Ok(node) if node.field("cases").is_some() => {
+            let suite = Suite::read(name, text.to_owned());
+            let suite = suite.map_err(|bad| Error::Drawn(bad.drawn()))?;
+            return suite
+                .cases()
+                .try_for_each(|case| show(&case.question, Some(&case.expected)));
+        }
         Ok(node) => {
-            let question = answer::question(node, &CASE_KEYS);
-            return show(&question.map_err(|error| Error::Drawn(error.drawn(&name, text)))?);
+            let read = || {
+                let question = answer::question(node, &CASE_KEYS)?;
+                let expected = node.field("expected");
+                let expected = expected
+                    .map(|node| question.read_answer(node))
+                    .transpose()?;
+                Ok((question, expected))
+            };
+            let (question, expected) =
+                read().map_err(|error: DataError| Error::Drawn(error.drawn(&name, text)))?;
+            return show(&question, expected.as_ref());
         }
         Err(error) => error,
     };
@@ -105,7 +129,10 @@ fn lines(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
         };
         any = true;
         let question = node.and_then(|node| answer::question(node, &CASE_KEYS));
-        show(&question.map_err(|error| Error::Drawn(lines.drawn(line, &error)))?)?;
+        show(
+            &question.map_err(|error| Error::Drawn(lines.drawn(line, &error)))?,
+            None,
+        )?;
     }
     Ok(())
 }
@@ -115,15 +142,15 @@ fn numeric(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
     loop {
         match reader.next_question() {
             Ok(None) => return Ok(()),
-            Ok(Some(question)) => show(&Question::new(
-                &Play,
-                PlayQuestion {
+            Ok(Some(question)) => {
+                let question = PlayQuestion {
                     column: Coordinate::of(question.point.column),
                     row: Coordinate::of(question.point.row),
                     position: question.position,
                     color: question.color,
-                },
-            ))?,
+                };
+                show(&Question::new(&Play, question), None)?;
+            }
             Err(ReadError::Io(error)) => return Err(args.input.unreadable(&error)),
             Err(ReadError::Text(error)) => {
                 return Err(Error::Drawn(play::draw(&args.input.name(), &error)));

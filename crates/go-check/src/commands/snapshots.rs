@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::error::{Error, Exit};
+use super::error::{Error, Exit, say};
 use super::output::Talk;
 use crate::snapshot::{Folder, Pending, difference};
 
 /// Show, accept or reject the snapshots that a test run found different
 ///
-/// They wait as .snap.new files in the snapshots folders of the suites.
+/// They are pending as .snap.new files in the snapshots folders of the suites.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   go-check snapshots diff      what has changed, as boards
   go-check snapshots accept    the same, and keep the new ones
-  go-check snapshots check     exit 1 if one is missing, left over or waits")]
+  go-check snapshots check     exit 1 if one is missing, left over or pending")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -30,11 +30,11 @@ pub(super) struct Args {
 enum Command {
     /// Show what has changed, keep the new snapshots, and remove those that no case has
     Accept,
-    /// Show what has changed, remove the new snapshots, and those that no case has
+    /// Show what has changed, and remove the new snapshots
     Reject,
     /// Show what has changed; exit 1 if anything has
     Diff,
-    /// Say which snapshots are missing, left over, or wait; exit 1 if any
+    /// Say which snapshots are missing, left over or pending; exit 1 if any
     Check,
 }
 
@@ -60,19 +60,27 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             if problems.is_empty() {
                 Exit::Success
             } else {
+                say("to draw what is missing and settle the rest: cargo xtask accept");
                 Exit::Failure
             }
         }
         Command::Diff => {
             let pending = folder.pending()?;
-            show(&pending, "waits", &mut out)?;
+            show(&pending, "pending", &mut out)?;
             if pending.is_empty() {
                 Exit::Success
             } else {
                 Exit::Failure
             }
         }
-        Command::Accept => settle(&folder, "accepted", &mut out, Pending::accept)?,
+        Command::Accept => {
+            // What belongs to no case can't be right: a case has gone, or has another name now.
+            for path in folder.left_over()? {
+                out.write(&format!("{}: left over, removed\n\n", path.display()))?;
+                folder.remove(&path)?;
+            }
+            settle(&folder, "accepted", &mut out, Pending::accept)?
+        }
         Command::Reject => settle(&folder, "rejected", &mut out, Pending::reject)?,
     };
     out.flush()?;
@@ -85,12 +93,11 @@ fn settle(
     out: &mut Talk,
     settle: impl Fn(&Pending) -> Result<(), crate::snapshot::FolderError>,
 ) -> Result<Exit, Error> {
-    // What belongs to no case can't be right: a case has gone, or has another name now.
-    for path in folder.left_over()? {
-        out.write(&format!("{}: left over, removed\n\n", path.display()))?;
-        folder.remove(&path)?;
+    let pending = folder.pending()?;
+    if pending.is_empty() {
+        say("no snapshot is pending");
     }
-    for pending in folder.pending()? {
+    for pending in pending {
         // What can't be shown is not settled either.
         show(std::slice::from_ref(&pending), done, out)?;
         settle(&pending)?;
@@ -110,7 +117,9 @@ fn show(pending: &[Pending], state: &str, out: &mut Talk) -> Result<(), Error> {
         );
         out.write(&format!("{path}: {state}\n\n"))?;
         for line in text.lines() {
-            out.write(&format!("    {line}\n"))?;
+            let line = format!("    {line}");
+            out.write(line.trim_end())?;
+            out.write("\n")?;
         }
         out.write("\n")?;
     }

@@ -36,7 +36,11 @@ impl FromStr for At {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parse = || {
-            let (x, y) = text.split_once(',')?;
+            // Points are shown in parentheses, and may be copied with them.
+            let inside = text
+                .strip_prefix('(')
+                .and_then(|text| text.strip_suffix(')'));
+            let (x, y) = inside.unwrap_or(text).split_once(',')?;
             Some(Self {
                 x: Coordinate::parse(x.trim())?,
                 y: Coordinate::parse(y.trim())?,

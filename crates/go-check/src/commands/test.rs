@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     let source = Reference;
-    let mut report = Human::new(colored(args.symbols.into()));
+    let mut report = Human::new(colored(args.symbols.into()), source.name());
     let progress = Progress::of_cases(selected.iter().map(|(_, _, cases)| cases.len()).sum());
     let start = Instant::now();
     for (name, suite, cases) in &selected {
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         written?;
     }
     drop(progress);
-    out.write(&report.end(&source.name(), start.elapsed()))?;
+    out.write(&report.end(start.elapsed()))?;
     out.flush()?;
     if report.has_failed() {
         Ok(Exit::Failure)

@@ -75,6 +75,15 @@ pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
+/// How many points differ besides the one that is named: `; 2 more points differ`, or nothing.
+pub(super) fn and_others(number: usize) -> String {
+    match number {
+        0 => String::new(),
+        1 => "; 1 more point differs".to_owned(),
+        more => format!("; {more} more points differ"),
+    }
+}
+
 /// Points in words: `(0, 0), (1, 0) and 5 more`.
 pub(super) fn list(points: impl Iterator<Item = Point>) -> String {
     const SHOWN: usize = 8;

@@ -4,7 +4,7 @@ use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use super::board::{count, in_words, list, read_board, write_board, write_error};
+use super::board::{and_others, count, in_words, list, read_board, write_board, write_error};
 use super::points::{Coordinate, point_on, read_coordinate};
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Integer, Node};
@@ -179,9 +179,10 @@ impl Property for Play {
                 let mut heading = "legal".to_owned();
                 let captured = gone(question, board).count();
                 if captured > 0 {
-                    let mark = Mark::Captured.character();
-                    let captured = count(captured, "captured stone");
-                    heading = format!("legal, {captured} marked {mark}");
+                    heading = format!("legal, {}", count(captured, "captured stone"));
+                }
+                if captured > 0 && other.is_none() {
+                    heading = format!("{heading} marked {}", Mark::Captured.character());
                 }
                 Drawing::board(heading, &answer_diagram(question, board, other), look)
             }
@@ -257,10 +258,12 @@ fn points(board: &Board) -> impl Iterator<Item = Point> {
     (0..size.rows()).flat_map(move |row| (0..size.columns()).map(move |c| Point::new(c, row)))
 }
 
-/// The points of a board after the move that had a stone before it and have none now.
+/// The points of a board after the move that had a stone of the opponent's and have none now.
 fn gone(question: &PlayQuestion, after: &Board) -> impl Iterator<Item = Point> {
     let before = question.position.board();
-    points(after).filter(|point| before.stone(*point).is_some() && after.stone(*point).is_none())
+    let opponent = Some(question.color.opponent());
+    points(after)
+        .filter(move |point| before.stone(*point) == opponent && after.stone(*point).is_none())
 }
 
 fn compare_boards(expected: &Board, actual: &Board) -> Option<Difference> {
@@ -272,10 +275,13 @@ fn compare_boards(expected: &Board, actual: &Board) -> Option<Difference> {
         let first = format!("expected a board of {expected}, got one of {actual}");
         return Some(Difference::new(first, [Step::Key("board")]));
     }
-    let point = points(expected).find(|point| expected.stone(*point) != actual.stone(*point))?;
+    let mut differing =
+        points(expected).filter(|point| expected.stone(*point) != actual.stone(*point));
+    let point = differing.next()?;
+    let others = and_others(differing.count());
     Some(Difference::new(
         format!(
-            "at {point}: expected {}, got {}",
+            "at {point}: expected {}, got {}{others}",
             in_words(expected.stone(point)),
             in_words(actual.stone(point))
         ),

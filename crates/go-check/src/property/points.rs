@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use go_core::{Board, Point, PointSet, Size};
 
+use super::board::and_others;
+use super::{Difference, Step};
 use crate::data::{DataError, Integer, Node, Object, shorten};
 
 /// The most points that a list in an answer may have: those of the largest board.
@@ -120,40 +122,45 @@ pub(super) fn on_board<'a>(board: &'a Board, pairs: &'a [Pair]) -> impl Iterator
     })
 }
 
-/// How a list of points is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PairsDifference {
-    /// The expected list has a point, at this index of it, that the other has not.
-    Missing(usize, Pair),
-    /// The other list has a point that the expected one has not.
-    Extra(Pair),
-    /// The other list has a point more than once.
-    Twice(Pair),
-}
-
-/// Compares lists as sets, whatever their order; a point given twice is a mistake.
-pub(super) fn compare_pairs(expected: &[Pair], actual: &[Pair]) -> Option<PairsDifference> {
+/// Compares lists of points as sets, whatever their order; a point given twice is a mistake. Returns
+/// the first difference, in the list of this key.
+pub(super) fn compare_pairs(
+    board: &Board,
+    key: &'static str,
+    expected: &[Pair],
+    actual: &[Pair],
+) -> Option<Difference> {
     if expected == actual && expected.is_sorted_by(|a, b| a < b) {
         return None;
     }
-    let sorted = |pairs: &[Pair]| {
-        let mut pairs = pairs.to_vec();
-        pairs.sort_unstable();
-        pairs
-    };
-    let (wanted, given) = (sorted(expected), sorted(actual));
-    let has = |pairs: &[Pair], pair: &Pair| pairs.binary_search(pair).is_ok();
-    if let Some(pair) = wanted.iter().find(|pair| !has(&given, pair)) {
+    let (missing, extra) = (without(expected, actual), without(actual, expected));
+    let others = and_others((missing.len() + extra.len()).saturating_sub(1));
+    if let Some(pair) = missing.first() {
         let index = expected.iter().position(|other| other == pair)?;
-        return Some(PairsDifference::Missing(index, *pair));
+        let (x, y) = pair;
+        return Some(Difference::new(
+            format!("({x}, {y}) is expected in {key}, but missing{others}"),
+            [Step::Key(key), Step::Index(index)],
+        ));
     }
-    if let Some(pair) = given.iter().find(|pair| !has(&wanted, pair)) {
-        return Some(PairsDifference::Extra(*pair));
+    if let Some((x, y)) = extra.first() {
+        let off = if on_board(board, &extra[..1]).next().is_none() {
+            "off the board and "
+        } else {
+            ""
+        };
+        return Some(Difference::new(
+            format!("({x}, {y}) is {off}in {key}, but not expected there{others}"),
+            [Step::Key(key)],
+        ));
     }
-    given
-        .windows(2)
-        .find(|pair| pair[0] == pair[1])
-        .map(|pair| PairsDifference::Twice(pair[0]))
+    let mut given = actual.to_vec();
+    given.sort_unstable();
+    let (x, y) = given.windows(2).find(|pair| pair[0] == pair[1])?[0];
+    Some(Difference {
+        notes: vec!["listed-twice"],
+        ..Difference::new(format!("({x}, {y}) is in {key} twice"), [Step::Key(key)])
+    })
 }
 
 /// The points of one list that are not in another.
@@ -170,19 +177,27 @@ mod tests {
 
     #[test]
     fn lists_of_points_are_sets_in_which_nothing_stands_twice() {
+        let board: Board = ". . B\n. . B".parse().expect("a board");
         let expected = [(0, 0), (0, 1)];
-        assert_eq!(compare_pairs(&expected, &[(0, 1), (0, 0)]), None);
+        let first = |actual: &[Pair]| {
+            compare_pairs(&board, "territory", &expected, actual).map(|difference| difference.first)
+        };
+        assert_eq!(first(&[(0, 1), (0, 0)]), None);
         assert_eq!(
-            compare_pairs(&expected, &[(0, 0)]),
-            Some(PairsDifference::Missing(1, (0, 1)))
+            first(&[(0, 0)]).as_deref(),
+            Some("(0, 1) is expected in territory, but missing")
         );
         assert_eq!(
-            compare_pairs(&expected, &[(0, 0), (0, 1), (5, 0)]),
-            Some(PairsDifference::Extra((5, 0)))
+            first(&[(1, 0), (1, 1)]).as_deref(),
+            Some("(0, 0) is expected in territory, but missing; 3 more points differ")
         );
         assert_eq!(
-            compare_pairs(&expected, &[(0, 1), (0, 0), (0, 1)]),
-            Some(PairsDifference::Twice((0, 1)))
+            first(&[(0, 0), (0, 1), (5, 0)]).as_deref(),
+            Some("(5, 0) is off the board and in territory, but not expected there")
+        );
+        assert_eq!(
+            first(&[(0, 1), (0, 0), (0, 1)]).as_deref(),
+            Some("(0, 1) is in territory twice")
         );
     }
 }

@@ -6,7 +6,7 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, list, read_board, write_board, write_error};
 use super::points::{
-    Pair, PairsDifference, compare_pairs, on_board, read_pairs, sorted_pairs, without, write_pairs,
+    Pair, compare_pairs, on_board, read_pairs, sorted_pairs, without, write_pairs,
 };
 use super::{Difference, Drawing, Property, Step};
 use crate::data::{DataError, Node};
@@ -85,7 +85,7 @@ impl Property for Territories {
 
     fn compare(
         &self,
-        _: &Board,
+        board: &Board,
         expected: &TerritoriesAnswer,
         actual: &TerritoriesAnswer,
     ) -> Option<Difference> {
@@ -103,23 +103,7 @@ impl Property for Territories {
             (Territories(wanted), Territories(given)) => {
                 let lists = LISTS.iter().zip(wanted.iter().zip(given));
                 lists.into_iter().find_map(|((key, _), (wanted, given))| {
-                    Some(match compare_pairs(wanted, given)? {
-                        PairsDifference::Missing(index, (x, y)) => Difference::new(
-                            format!("expected ({x}, {y}) in {key}, but it is missing"),
-                            [Step::Key(key), Step::Index(index)],
-                        ),
-                        PairsDifference::Extra((x, y)) => Difference::new(
-                            format!("expected no ({x}, {y}) in {key}, but it is there"),
-                            [Step::Key(key)],
-                        ),
-                        PairsDifference::Twice((x, y)) => Difference {
-                            notes: vec!["listed-twice"],
-                            ..Difference::new(
-                                format!("expected ({x}, {y}) once in {key}, got it twice"),
-                                [Step::Key(key)],
-                            )
-                        },
-                    })
+                    compare_pairs(board, key, wanted, given)
                 })
             }
         }
@@ -141,8 +125,9 @@ impl Property for Territories {
             TerritoriesAnswer::Territories(lists) => {
                 let [black, white, none] = lists.each_ref().map(Vec::len);
                 let [b, w, n] = LISTS.map(|(_, owner)| look.symbols.territory(owner));
-                let heading =
-                    format!("Black {black}, marked {b}; White {white}, {w}; neutral {none}, {n}");
+                let heading = format!(
+                    "Black {black}, marked {b}; White {white}, marked {w}; neutral {none}, marked {n}"
+                );
                 Drawing::board(heading, &answer_diagram(board, lists, other), look)
             }
         }
@@ -163,7 +148,7 @@ impl Property for Territories {
     fn explain(&self, board: &Board) -> Vec<String> {
         let sentences: Vec<_> = board
             .regions()
-            .flat_map(|region| explain_region(board, &region))
+            .map(|region| explain_region(board, &region))
             .collect();
         if sentences.is_empty() {
             vec!["There is no empty point, so there is no territory.".to_owned()]
@@ -194,14 +179,9 @@ fn answer_diagram<'a>(
 }
 
 /// Explains whose a region is: its points, the stones it touches, and what follows.
-pub(super) fn explain_region(board: &Board, region: &Region) -> Vec<String> {
+pub(super) fn explain_region(board: &Board, region: &Region) -> String {
     let points = region.points.len();
     let form = if points == 1 { "is" } else { "form" };
-    let mut sentences = vec![format!(
-        "{} {form} a region of {}.",
-        list(region.points.iter()),
-        count(points, "empty point")
-    )];
     let border = |color: Color| {
         let touching = |point: Point| {
             point
@@ -219,19 +199,24 @@ pub(super) fn explain_region(board: &Board, region: &Region) -> Vec<String> {
         .map(|color| (color, border(color)))
         .filter(|(_, stones)| !stones.is_empty())
         .collect();
-    sentences.push(match touches.as_slice() {
-        [] => "It touches no stone, so it is nobody's.".to_owned(),
+    let why = match touches.as_slice() {
+        [] => "it touches no stone, so it is neutral".to_owned(),
         [(color, stones)] => format!(
-            "It touches {} and no other color's stones: it is {color}'s territory.",
-            stones_of(*color, stones)
+            "it touches {} and no stone of {}'s, so it is {color}'s territory",
+            stones_of(*color, stones),
+            color.opponent()
         ),
         [(black, blacks), (white, whites), ..] => format!(
-            "It touches {} and {}: it is nobody's.",
+            "it touches {} and {}, so it is neutral",
             stones_of(*black, blacks),
             stones_of(*white, whites)
         ),
-    });
-    sentences
+    };
+    format!(
+        "{} {form} a region of {}: {why}.",
+        list(region.points.iter()),
+        count(points, "empty point")
+    )
 }
 
 /// Stones of a color in words: `Black at (1, 1), (2, 0)`.

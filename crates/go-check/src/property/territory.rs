@@ -6,8 +6,8 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, in_words, read_board, write_board, write_error};
 use super::points::{
-    Coordinate, Pair, PairsDifference, compare_pairs, on_board, point_on, read_coordinate,
-    read_pairs, sorted_pairs, without, write_pairs,
+    Coordinate, Pair, compare_pairs, on_board, point_on, read_coordinate, read_pairs, sorted_pairs,
+    without, write_pairs,
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
@@ -125,7 +125,7 @@ impl Property for Territory {
 
     fn compare(
         &self,
-        _: &TerritoryQuestion,
+        question: &TerritoryQuestion,
         expected: &TerritoryAnswer,
         actual: &TerritoryAnswer,
     ) -> Option<Difference> {
@@ -133,7 +133,7 @@ impl Property for Territory {
         match (expected, actual) {
             (Error(_), Error(_)) => None,
             (Error(_), Territory(..)) => Some(Difference::new(
-                "expected an error, since the point is off the board, and got a territory",
+                "expected an error, got a territory",
                 [Step::Key("error")],
             )),
             (Territory(..), Error(error)) => Some(Difference::new(
@@ -149,24 +149,7 @@ impl Property for Territory {
                 [Step::Key("owner")],
             )),
             (Territory(_, wanted), Territory(_, given)) => {
-                let territory = Step::Key("territory");
-                Some(match compare_pairs(wanted, given)? {
-                    PairsDifference::Missing(index, (x, y)) => Difference::new(
-                        format!("expected ({x}, {y}) in the territory, but it is missing"),
-                        [territory, Step::Index(index)],
-                    ),
-                    PairsDifference::Extra((x, y)) => Difference::new(
-                        format!("expected no ({x}, {y}) in the territory, but it is there"),
-                        [territory],
-                    ),
-                    PairsDifference::Twice((x, y)) => Difference {
-                        notes: vec!["listed-twice"],
-                        ..Difference::new(
-                            format!("expected ({x}, {y}) once in the territory, got it twice"),
-                            [territory],
-                        )
-                    },
-                })
+                compare_pairs(&question.board, "territory", wanted, given)
             }
         }
     }
@@ -238,9 +221,7 @@ impl Property for Territory {
         }
         match board.regions().find(|region| region.points.contains(point)) {
             Some(region) => {
-                let mut sentences = vec![format!("{point} is empty.")];
-                sentences.extend(explain_region(board, &region));
-                sentences
+                vec![format!("{point} is empty."), explain_region(board, &region)]
             }
             None => Vec::new(),
         }

@@ -7,12 +7,32 @@ use go_io::diagram::Look;
 use super::{BAD, beside};
 use crate::judge::Judged;
 
+/// How many sentences of the reasons are shown.
+const REASONS: usize = 8;
+
 /// Returns what is to be seen of a failed case: its name and place, the question drawn, the
-/// expected and the actual answer drawn side by side, and the first difference in words.
+/// expected and the actual answer drawn side by side, the first difference in words, and what the
+/// rules say.
 ///
-/// `again` is the command that judges this case alone.
+/// `subject` is what was judged, and `again` the command that judges this case alone.
 #[must_use]
-pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
+pub fn failure(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> String {
+    let mut text = format!(
+        "{BAD}{:>10}{BAD:#} {}\n",
+        judged.verdict,
+        judged.case.name()
+    );
+    for line in lines(judged, look, subject, again) {
+        if line.is_empty() {
+            text.push('\n');
+        } else {
+            writeln!(text, "           {line}").expect("strings take what is written");
+        }
+    }
+    text
+}
+
+fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<String> {
     let case = &judged.case;
     let mut lines = Vec::new();
     match &judged.difference {
@@ -22,19 +42,14 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
         }
         None => lines.push(format!("in the case at {}", case.place())),
     }
-    // Control characters would draw where they like.
-    let harmless = |line: &String| line.replace(char::is_control, "\u{FFFD}");
     lines.push(harmless(&case.description));
-    let for_tools = |line: &String| line.starts_with("catches: ") || line.starts_with("kept: ");
-    lines.extend(
-        case.comments
-            .iter()
-            .filter(|line| !for_tools(line))
-            .map(harmless),
-    );
+    let for_tools = |line: &&String| line.starts_with("catches: ") || line.starts_with("kept: ");
+    let comments = case.comments.iter().filter(|line| !for_tools(line));
+    lines.extend(comments.map(|line| harmless(line)));
     lines.push(String::new());
 
     let question = case.question.draw(look);
+    let mut marks = question.marks;
     lines.push(question.heading);
     lines.extend(question.lines);
     lines.push(String::new());
@@ -43,11 +58,13 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
         let draw = |answer, other| case.question.draw_answer(answer, Some(other), look);
         let wanted = draw(&case.expected, actual);
         let given = draw(actual, &case.expected);
-        lines.extend(beside(("expected", &wanted), ("actual", &given)));
+        marks.extend(wanted.marks.iter().chain(&given.marks));
+        let actual = format!("actual, by {subject}");
+        lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
     }
     if let Some(message) = &judged.message {
-        lines.extend(message.lines().map(|line| harmless(&line.to_owned())));
+        lines.extend(message.lines().map(harmless));
     }
     if let Some(difference) = &judged.difference {
         lines.push(format!("{}.", difference.first));
@@ -55,16 +72,28 @@ pub fn failure(judged: &Judged<'_>, look: &Look, again: &str) -> String {
             lines.push(format!("note: {note}"));
         }
     }
-    lines.push(format!("again: {again}"));
-
-    let mut text = format!("{BAD}{:>10}{BAD:#} {}\n", judged.verdict, case.name());
-    for line in lines {
-        match line.is_empty() {
-            true => text.push('\n'),
-            false => writeln!(text, "           {line}").expect("strings take what is written"),
-        }
+    marks.sort_unstable();
+    marks.dedup();
+    if !marks.is_empty() {
+        let words = marks
+            .iter()
+            .map(|mark| format!("{} {}", mark.character(), mark.words()));
+        lines.push(format!("marks: {}", words.collect::<Vec<_>>().join(", ")));
     }
-    text
+    let reasons = case.question.explain();
+    lines.push("the rules:".to_owned());
+    let numbered = (1..).zip(&reasons).take(REASONS);
+    lines.extend(numbered.map(|(number, reason)| format!("  {number}. {reason}")));
+    if reasons.len() > REASONS {
+        lines.push(format!("  and {} more", reasons.len() - REASONS));
+    }
+    lines.push(format!("again: {again}"));
+    lines
+}
+
+/// Without control characters, which would draw where they like.
+fn harmless(line: &str) -> String {
+    line.replace(char::is_control, "\u{FFFD}")
 }
 
 /// Returns the command that judges one case of a suite again. `program` is how go-check is started,

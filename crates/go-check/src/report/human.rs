@@ -15,17 +15,19 @@ const DRAWN: usize = 100;
 #[derive(Debug)]
 pub struct Human {
     look: Look,
+    subject: String,
     counts: [usize; Verdict::ALL.len()],
     failures: Vec<String>,
     more_failures: usize,
 }
 
 impl Human {
-    /// Returns a report without cases.
+    /// Returns a report without cases on a subject, named in words.
     #[must_use]
-    pub const fn new(look: Look) -> Self {
+    pub const fn new(look: Look, subject: String) -> Self {
         Self {
             look,
+            subject,
             counts: [0; Verdict::ALL.len()],
             failures: Vec::new(),
             more_failures: 0,
@@ -40,7 +42,8 @@ impl Human {
         if verdict.is_failure() {
             if self.failures.len() < DRAWN {
                 let again = command_line("go-check", suite, &name);
-                self.failures.push(failure(judged, &self.look, &again));
+                self.failures
+                    .push(failure(judged, &self.look, &self.subject, &again));
             } else {
                 self.more_failures += 1;
             }
@@ -73,7 +76,7 @@ impl Human {
 
     /// Returns the end of the report: the failures, drawn, and the numbers.
     #[must_use]
-    pub fn end(&self, subject: &str, wall: Duration) -> String {
+    pub fn end(&self, wall: Duration) -> String {
         let mut text = String::new();
         for failure in &self.failures {
             text.push('\n');
@@ -92,6 +95,7 @@ impl Human {
             .map(|verdict| format!("{} {} ({verdict})", self.count(verdict), verdict.words()))
             .collect();
         let style = if self.has_failed() { BAD } else { GOOD };
+        let subject = &self.subject;
         let cases = if total == 1 { "case" } else { "cases" };
         text.push_str(&format!(
             "\n{style}{:>10}{style:#} {total} {cases} put to {subject}: {} in {:.2} s\n",

@@ -25,7 +25,7 @@ pub fn snapshots_folder(suite_folder: &Path) -> PathBuf {
 /// A snapshot that differs from the accepted one, or has none.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// The file that waits.
+    /// The pending file.
     pub new: PathBuf,
     /// The file of the accepted snapshot, which may not exist.
     pub accepted: PathBuf,
@@ -38,13 +38,15 @@ impl Folder {
         Self(path.into())
     }
 
-    /// Returns the first `test-data` in a folder or in one that it is in.
+    /// Returns the first `test-data` in a folder or in one that it is in, as a path from there.
     #[must_use]
     pub fn find(from: &Path) -> Option<Self> {
-        from.ancestors()
-            .map(|folder| folder.join("test-data"))
-            .find(|folder| folder.is_dir())
-            .map(Self)
+        let above = (0..from.ancestors().count()).map(|up| {
+            let up = std::iter::repeat_n("..", up).collect::<PathBuf>();
+            up.join("test-data")
+        });
+        let mut folders = above.filter(|folder| from.join(folder).is_dir());
+        folders.next().map(Self)
     }
 
     /// Returns the folder's path.
@@ -71,7 +73,7 @@ impl Folder {
         Ok(pending)
     }
 
-    /// Returns the snapshots that no case has, waiting or not.
+    /// Returns the snapshots that no case has, pending or not.
     ///
     /// # Errors
     ///
@@ -119,7 +121,7 @@ impl Folder {
         for Pending { new, .. } in self.pending()? {
             if !left_over.contains(&new) {
                 let new = new.display();
-                problems.push(format!("{new}: snapshot waits to be accepted or rejected"));
+                problems.push(format!("{new}: pending, to be accepted or rejected"));
             }
         }
         Ok(problems)
@@ -159,7 +161,7 @@ fn wanted(folder: &Path) -> Result<BTreeMap<PathBuf, String>, FolderError> {
     Ok(suite.cases().map(of).collect())
 }
 
-/// The file of the accepted snapshot that one waits to replace, or the file itself.
+/// The file of the accepted snapshot that a pending one is to replace, or the file itself.
 fn accepted(path: &Path) -> PathBuf {
     if path.extension() == Some(OsStr::new("new")) {
         path.with_extension("")

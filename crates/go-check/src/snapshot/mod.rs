@@ -1,7 +1,7 @@
 //! Snapshots: each case drawn in a file beside its suite, so that a change is seen as a picture.
 //!
 //! `FOLDER/exercise/snapshots/slug.snap` belongs to a case of `FOLDER/exercise/canonical-data.json`.
-//! What a test run finds different waits beside it as `slug.snap.new` until it is settled.
+//! What a test run finds different is pending beside it, as `slug.snap.new`, until it is settled.
 
 mod difference;
 mod folder;

@@ -1,4 +1,4 @@
-//! `snapshots`: what is missing, left over or waits in a copy of the repository's test data.
+//! `snapshots`: what is missing, left over or pending in a copy of the repository's test data.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ impl Copy {
         }
     }
 
-    /// The same, with a snapshot that waits beside the first one.
+    /// The same, with a pending snapshot beside the first one.
     fn with_pending() -> Self {
         let copy = Self::new();
         fs::write(&copy.snapshot, format!("{HEAD}---\n{OLD}")).expect("a temporary file");
@@ -92,7 +92,15 @@ fn read(path: &Path) -> String {
 fn the_repository_has_every_snapshot_and_no_other() {
     let copy = Copy::new();
     for command in ["check", "diff", "accept", "reject"] {
-        assert_eq!(copy.run(command).answer(), "", "{command}");
+        let ended = copy.run(command).ends_with(0);
+        assert_eq!(ended.stdout, "", "{command}");
+        let settles = matches!(command, "accept" | "reject");
+        let says = if settles {
+            "no snapshot is pending\n"
+        } else {
+            ""
+        };
+        assert_eq!(ended.stderr, says, "{command}");
     }
 }
 
@@ -149,12 +157,12 @@ fn a_folder_of_snapshots_without_a_suite_is_told() {
 }
 
 #[test]
-fn a_snapshot_that_waits_is_a_finding() {
+fn a_pending_snapshot_is_a_finding() {
     let copy = Copy::with_pending();
     let ended = copy.run("check").ends_with(1);
     assert_eq!(ended.stdout.lines().count(), 1, "{ended:?}");
-    let waits = format!("{}.new: snapshot waits", copy.name());
-    assert!(ended.stdout.contains(&waits), "{ended:?}");
+    let pending = format!("{}.new: pending", copy.name());
+    assert!(ended.stdout.contains(&pending), "{ended:?}");
 }
 
 #[test]

@@ -71,6 +71,16 @@ impl Mark {
             Self::Different => '!',
         }
     }
+
+    /// Returns what the mark says of a point.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Captured => "captured",
+            Self::Move => "the point in question",
+            Self::Different => "differs",
+        }
+    }
 }
 
 impl<'a> Diagram<'a> {

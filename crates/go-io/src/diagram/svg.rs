@@ -10,7 +10,10 @@ use super::{Area, Diagram, Mark};
 const STEP: u32 = 20;
 
 impl Diagram<'_> {
-    /// Returns the diagram as an SVG image of its own, with a title that screen readers read.
+    /// Returns the diagram as an SVG image of its own, with a title, which stands below it too.
+    ///
+    /// Territory is a square in its owner's color, a neutral point a gray diamond. A triangle marks the
+    /// point in question, a cross a captured stone, a ring with an exclamation mark a difference.
     ///
     /// # Examples
     ///
@@ -36,7 +39,7 @@ impl Diagram<'_> {
     fn write_svg(&self, title: &str, svg: &mut String) -> fmt::Result {
         let size = self.board.size();
         let (columns, rows) = (u32::from(size.columns()), u32::from(size.rows()));
-        let (width, height) = ((columns + 2) * STEP, (rows + 2) * STEP);
+        let (width, height) = ((columns + 2) * STEP, (rows + 3) * STEP);
         let title = escaped(title);
         writeln!(
             svg,
@@ -74,8 +77,12 @@ impl Diagram<'_> {
                 self.svg_point(Point::new(column, row), svg)?;
             }
         }
-        svg.push_str("</svg>\n");
-        Ok(())
+        let below = height - STEP / 2;
+        writeln!(
+            svg,
+            r##"<text x="{STEP}" y="{below}" font-family="sans-serif" font-size="9" fill="#333">{title}</text>
+</svg>"##
+        )
     }
 
     fn svg_point(&self, point: Point, svg: &mut String) -> fmt::Result {
@@ -102,10 +109,10 @@ impl Diagram<'_> {
                 )?;
             }
             (None, Some(Area::Neutral)) => {
-                let x = x - 5;
+                let top = y - 5;
                 writeln!(
                     svg,
-                    r##"<path d="M{x} {y}h10" stroke="#000" stroke-width="3"/>"##
+                    r##"<path d="M{x} {top}l5 5l-5 5l-5 -5z" fill="#999" stroke="#000"/>"##
                 )?;
             }
             (None, None) => {}

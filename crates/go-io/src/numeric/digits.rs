@@ -117,12 +117,12 @@ mod tests {
                 let white = white & !black;
                 for shift in [0, 1, 16] {
                     let stones = (black << shift, white << shift);
-                    let digits = write(stones.0, stones.1);
+                    let digits = write::<3>(stones.0, stones.1);
                     assert_eq!(read(digits.as_flattened(), 24), Some(stones));
                 }
             }
         }
-        let digits = write(0b1, 0b10 | 0b111 << 31);
+        let digits = write::<4>(0b1, 0b10 | 0b111 << 31);
         assert_eq!(digits.as_flattened(), b"12000000000000000000000000000002");
     }
 }
