@@ -211,8 +211,8 @@ fn an_svg_is_well_formed() {
     assert_eq!(count("rect"), 1 + 2);
     // Seven lines, two neutral points, the marks of the move and of a captured stone.
     assert_eq!(count("path"), 7 + 2 + 2);
-    // Seven numbers and two exclamation marks.
-    assert_eq!(count("text"), 7 + 2);
+    // Seven numbers, two exclamation marks and the title below.
+    assert_eq!(count("text"), 7 + 2 + 1);
 }
 
 #[test]
@@ -224,8 +224,8 @@ fn an_svg_of_any_size_is_well_formed() {
             .iter()
             .filter(|name| **name == "text")
             .count();
-        assert_eq!(texts, columns + rows);
-        let (width, height) = ((columns + 2) * 20, (rows + 2) * 20);
+        assert_eq!(texts, columns + rows + 1);
+        let (width, height) = ((columns + 2) * 20, (rows + 3) * 20);
         assert!(svg.contains(&format!(r#"viewBox="0 0 {width} {height}""#)));
     }
 }

@@ -134,15 +134,14 @@ impl Property for Territories {
     }
 
     fn svg(&self, board: &Board) -> String {
-        let answer = self.answer(board);
-        let heading = self
-            .draw_answer(board, &answer, None, &Look::default())
-            .heading;
-        match &answer {
-            TerritoriesAnswer::Error(_) => Diagram::new(board),
-            TerritoriesAnswer::Territories(lists) => answer_diagram(board, lists, None),
+        match self.answer(board) {
+            TerritoriesAnswer::Error(error) => Diagram::new(board).svg(&error),
+            TerritoriesAnswer::Territories(lists) => {
+                let [black, white, none] = lists.each_ref().map(Vec::len);
+                let title = format!("Black {black}, White {white}, neutral {none}");
+                answer_diagram(board, &lists, None).svg(&title)
+            }
         }
-        .svg(&heading)
     }
 
     fn explain(&self, board: &Board) -> Vec<String> {

@@ -39,7 +39,10 @@ impl Diagram<'_> {
     fn write_svg(&self, title: &str, svg: &mut String) -> fmt::Result {
         let size = self.board.size();
         let (columns, rows) = (u32::from(size.columns()), u32::from(size.rows()));
-        let (width, height) = ((columns + 2) * STEP, (rows + 3) * STEP);
+        // Wide enough for the title, too, at about five units a character.
+        let title_width = u32::try_from(title.chars().count() * 5).unwrap_or(u32::MAX / 2);
+        let width = ((columns + 2) * STEP).max(title_width + 2 * STEP);
+        let height = (rows + 3) * STEP;
         let title = escaped(title);
         writeln!(
             svg,
