@@ -96,7 +96,12 @@ fn check_snapshots() -> Result<(), Failed> {
     if problems.is_empty() {
         return Ok(());
     }
-    let problems: Vec<_> = problems.into_iter().map(String::as_str).collect();
+    let root = test_data().with_file_name("");
+    let root = root.display().to_string();
+    let problems: Vec<_> = problems
+        .iter()
+        .map(|problem| problem.replace(&root, ""))
+        .collect();
     Err(problems.join("\n").into())
 }
 
