@@ -181,6 +181,25 @@ fn a_case_that_another_replaces_is_skipped() {
     assert_eq!(verdicts, [(0, Verdict::Skip), (1, Verdict::Ac)]);
 }
 
+#[test]
+fn a_panic_of_ours_is_no_verdict_on_the_subject() {
+    let suite = suite(200);
+    let source = Rule::new(|question: &Question| {
+        assert!(question.json().matches('B').count() != 3, "three stones");
+        right(question)
+    });
+    for jobs in [1, 4] {
+        for (index, verdict) in verdicts(&suite, &source, jobs) {
+            let panics = index.count_ones() == 3;
+            assert_eq!(
+                verdict,
+                if panics { Verdict::Je } else { Verdict::Ac },
+                "case {index}"
+            );
+        }
+    }
+}
+
 /// What can't be started.
 struct Nothing;
 

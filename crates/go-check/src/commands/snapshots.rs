@@ -75,9 +75,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         }
         Command::Accept => {
             // What belongs to no case can't be right: a case has gone, or has another name now.
-            for path in folder.left_over()? {
+            for path in folder.remove_left_over()? {
                 out.write(&format!("{}: left over, removed\n\n", path.display()))?;
-                folder.remove(&path)?;
             }
             settle(&folder, "accepted", &mut out, Pending::accept)?
         }

@@ -12,6 +12,7 @@ use super::{SymbolsArg, suites};
 use crate::judge::{Selection, Shard, judge};
 use crate::report::{Human, colored};
 use crate::subject::{Reference, Source};
+use crate::verdict::Verdict;
 
 /// Judge the reference by suites of cases
 #[derive(Debug, clap::Args)]
@@ -100,9 +101,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     drop(progress);
     out.write(&report.end(start.elapsed()))?;
     out.flush()?;
-    if report.has_failed() {
+    if report.count(Verdict::Je) > 0 {
+        Err(Error::Internal)
+    } else if report.has_failed() {
         Ok(Exit::Failure)
-    } else if report.count(crate::verdict::Verdict::Ac) == 0 {
+    } else if report.count(Verdict::Ac) == 0 {
         Err(Error::Nothing(
             "no case was judged, all were skipped".to_owned(),
         ))

@@ -4,6 +4,7 @@ mod select;
 mod workers;
 
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use crate::property::{Answer, Difference};
@@ -46,12 +47,23 @@ pub fn judge<'a>(
     workers::run(suite, selected, source, jobs, each)
 }
 
+/// Asks a subject of ours, whose panic is our fault and no verdict on it.
+fn ask(subject: &mut dyn Subject, case: &Case<'_>) -> Reply {
+    let ask = AssertUnwindSafe(|| subject.ask(&case.question));
+    panic::catch_unwind(ask).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+        let what = text.unwrap_or("no message");
+        Reply::Broken(Verdict::Je, format!("it panicked: {what}"))
+    })
+}
+
 /// Judges one case. One that another replaces is skipped.
 pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject) -> Judged<'a> {
     let start = Instant::now();
     let reply = match case.replaced_by {
         Some(uuid) => Reply::Skip(format!("replaced by the case {uuid}")),
-        None => subject.ask(&case.question),
+        None => ask(subject, &case),
     };
     let wall = start.elapsed();
     let judged = |verdict, message| Judged {

@@ -7,7 +7,7 @@ use go_io::rows::Alphabet;
 use super::board::{and_others, count, in_words, list, read_board, write_board, write_error};
 use super::points::{Coordinate, point_on, read_coordinate};
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Integer, Node};
+use crate::data::{DataError, Integer, Node, shorten};
 
 /// The property `play`.
 #[derive(Debug)]
@@ -76,7 +76,10 @@ impl Property for Play {
             color: match color.integer()? {
                 Integer::Value(1) => Color::Black,
                 Integer::Value(2) => Color::White,
-                _ => return Err(color.error("expected the color 1 or 2")),
+                _ => {
+                    let found = shorten(color.raw());
+                    return Err(color.error(format!("expected the color 1 or 2, found {found}")));
+                }
             },
         })
     }

@@ -6,6 +6,7 @@ use go_io::diagram::Look;
 
 use super::{BAD, beside};
 use crate::judge::Judged;
+use crate::verdict::Verdict;
 
 /// How many sentences of the reasons are shown.
 const REASONS: usize = 8;
@@ -80,8 +81,14 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
             .map(|mark| format!("{} {}", mark.character(), mark.words()));
         lines.push(format!("marks: {}", words.collect::<Vec<_>>().join(", ")));
     }
-    let reasons = case.question.explain();
-    lines.push("the rules:".to_owned());
+    // What we fail to answer we had better not explain.
+    let reasons = match judged.verdict {
+        Verdict::Je => Vec::new(),
+        _ => case.question.explain(),
+    };
+    if !reasons.is_empty() {
+        lines.push("the rules:".to_owned());
+    }
     let numbered = (1..).zip(&reasons).take(REASONS);
     lines.extend(numbered.map(|(number, reason)| format!("  {number}. {reason}")));
     if reasons.len() > REASONS {
@@ -91,9 +98,10 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     lines
 }
 
-/// Without control characters, which would draw where they like.
+/// Without characters that would draw where they like, or turn the writing around.
 fn harmless(line: &str) -> String {
-    line.replace(char::is_control, "\u{FFFD}")
+    let turns = |c| matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}');
+    line.replace(|c: char| c.is_control() || turns(c), "\u{FFFD}")
 }
 
 /// Returns the command that judges one case of a suite again. `program` is how go-check is started,

@@ -88,13 +88,27 @@ impl Folder {
         Ok(left_over)
     }
 
-    /// Removes a snapshot.
+    /// Removes the snapshots that no case has, and returns which they were.
     ///
     /// # Errors
     ///
-    /// Returns a [`FolderError`] if the file can't be removed.
-    pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
-        fs::remove_file(path).map_err(|error| FolderError::at(path, error))
+    /// Returns a [`FolderError`], and removes nothing, if a suite is missing or bad data: its cases
+    /// may be there again tomorrow.
+    pub fn remove_left_over(&self) -> Result<Vec<PathBuf>, FolderError> {
+        for folder in self.suite_folders()? {
+            let file = suite_file(&folder);
+            if !file.exists() {
+                return Err(FolderError::at(
+                    &file,
+                    "missing, but there are snapshots of it",
+                ));
+            }
+        }
+        let left_over = self.left_over()?;
+        for path in &left_over {
+            fs::remove_file(path).map_err(|error| FolderError::at(path, error))?;
+        }
+        Ok(left_over)
     }
 
     /// Returns what is wrong, a line each: snapshots that cases lack, that no case has, that wait.
@@ -245,13 +259,13 @@ fn read(path: &Path, limit: usize) -> Result<String, FolderError> {
     })
 }
 
-/// What is in a folder, in the order of the names; nothing, if there is no such folder.
+/// The snapshots in a folder, in the order of their names; none, if there is no such folder.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
     let mut files = entries(folder)?;
-    files.retain(|path| !path.is_dir());
+    files.retain(|path| accepted(path).extension() == Some(OsStr::new("snap")));
     Ok(files)
 }
 

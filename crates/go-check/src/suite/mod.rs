@@ -15,6 +15,7 @@ pub use name::kebab_case;
 pub(crate) use read::CASE_KEYS;
 
 use crate::data::{DataError, Node, Place};
+use name::Suffix;
 
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.
 pub const MAX_SUITE_BYTES: usize = u32::MAX as usize;
@@ -53,17 +54,6 @@ struct Entry {
     group: Option<u32>,
     /// What tells it from cases of the suite with the same slug.
     suffix: Suffix,
-}
-
-/// How much of a case's UUID follows its slug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Suffix {
-    /// Nothing: no other case has the slug.
-    None,
-    /// The first eight digits.
-    Short,
-    /// All of it, since what eight digits lead to is another case's name too.
-    Whole,
 }
 
 impl Suite {

@@ -1,13 +1,11 @@
 //! Reading a suite's file: groups, cases, and what is wrong with them.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::data::{DataError, Node, Object, shorten};
 use crate::property::{Answer, Question};
 
-use super::name::kebab_case;
-use super::{Case, Entry, Group, MAX_GROUPS, Suffix, Suite, Uuid};
+use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid, name};
 
 /// How many errors are reported of one file; what comes after them is not looked at.
 const MAX_ERRORS: usize = 10;
@@ -46,25 +44,34 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
     let mut reader = Reader {
         groups: Vec::new(),
         entries: Vec::new(),
-        replaced: HashMap::new(),
         slugs: Vec::new(),
+        replaced: HashMap::new(),
         uuids: HashSet::new(),
         errors: Vec::new(),
     };
-    match reader.file(text) {
-        Ok(exercise) if reader.errors.is_empty() => {
-            reader.tell_apart();
+    let file = reader.file(text);
+    let Reader {
+        groups,
+        mut entries,
+        slugs,
+        replaced,
+        mut errors,
+        ..
+    } = reader;
+    match file {
+        Ok(exercise) if errors.is_empty() => {
+            name::tell_apart(text, &groups, &mut entries, slugs);
             Ok(Index {
                 exercise,
-                groups: reader.groups,
-                entries: reader.entries,
-                replaced: reader.replaced,
+                groups,
+                entries,
+                replaced,
             })
         }
-        Ok(_) => Err(reader.errors),
+        Ok(_) => Err(errors),
         Err(error) => {
-            reader.errors.push(error);
-            Err(reader.errors)
+            errors.push(error);
+            Err(errors)
         }
     }
 }
@@ -73,7 +80,8 @@ struct Reader {
     groups: Vec<Group>,
     entries: Vec<Entry>,
     replaced: HashMap<Uuid, Uuid>,
-    slugs: Vec<Slug>,
+    /// A hash of each case's slug.
+    slugs: Vec<u64>,
     uuids: HashSet<Uuid>,
     errors: Vec<DataError>,
 }
@@ -128,7 +136,7 @@ impl Reader {
             scenarios(&object)?;
             let number = short(self.groups.len());
             self.groups.push(Group {
-                slug: kebab_case(&description),
+                slug: name::group_slug(&description),
                 parent: group,
             });
             return self.cases(cases, Some(number), depth + 1);
@@ -144,74 +152,17 @@ impl Reader {
         if let Some(replaced) = parts.reimplements {
             self.replaced.insert(replaced, parts.uuid);
         }
-        let slug = full_slug(&self.groups, group, &parts.description);
-        self.slugs.push(Slug {
-            plain: hash(&slug),
-            short: hash(&with_suffix(slug, parts.uuid, Suffix::Short)),
-        });
+        let slug = name::slug(&self.groups, group, &parts.description);
+        self.slugs.push(slug.hash());
         let span = item.span();
         self.entries.push(Entry {
             start: short(span.start),
             end: short(span.end),
             group,
-            suffix: Suffix::None,
+            suffix: slug.suffix(),
         });
         Ok(())
     }
-
-    /// Finds the cases whose slugs alone are no names.
-    fn tell_apart(&mut self) {
-        let nameless = hash("");
-        let same = repeated(self.slugs.iter().map(|slug| slug.plain));
-        for (entry, slug) in self.entries.iter_mut().zip(&self.slugs) {
-            if slug.plain == nameless || same.contains(&slug.plain) {
-                entry.suffix = Suffix::Short;
-            }
-        }
-        if same.is_empty() {
-            return;
-        }
-        let name = |(entry, slug): (&Entry, &Slug)| match entry.suffix {
-            Suffix::None => slug.plain,
-            Suffix::Short | Suffix::Whole => slug.short,
-        };
-        let names: Vec<_> = self.entries.iter().zip(&self.slugs).map(name).collect();
-        let same = repeated(names.iter().copied());
-        for (entry, name) in self.entries.iter_mut().zip(&names) {
-            if same.contains(name) {
-                entry.suffix = Suffix::Whole;
-            }
-        }
-    }
-}
-
-/// Those that are there more than once.
-fn repeated(hashes: impl Iterator<Item = u64>) -> HashSet<u64> {
-    let mut sorted: Vec<_> = hashes.collect();
-    sorted.sort_unstable();
-    let pairs = sorted.windows(2).filter(|pair| pair[0] == pair[1]);
-    pairs.map(|pair| pair[0]).collect()
-}
-
-/// Hashes of a case's slug, as it is and with eight digits of its UUID.
-struct Slug {
-    plain: u64,
-    short: u64,
-}
-
-/// A slug and the UUID's beginning after it.
-fn with_suffix(mut slug: String, uuid: Uuid, suffix: Suffix) -> String {
-    let uuid = uuid.to_string();
-    let suffix = match suffix {
-        Suffix::None => return slug,
-        Suffix::Short => &uuid[..8],
-        Suffix::Whole => &uuid,
-    };
-    if !slug.is_empty() {
-        slug.push('-');
-    }
-    slug.push_str(suffix);
-    slug
 }
 
 /// Reads a case that was read before.
@@ -223,8 +174,7 @@ pub(super) fn case<'a>(
     let object = node.object(&CASE_KEYS)?;
     let parts = Parts::read(&object)?;
     let entry = suite.entries[index];
-    let slug = full_slug(&suite.groups, entry.group, &parts.description);
-    let slug = with_suffix(slug, parts.uuid, entry.suffix);
+    let slug = name::slug(&suite.groups, entry.group, &parts.description);
     Ok(Case {
         suite,
         index,
@@ -234,10 +184,18 @@ pub(super) fn case<'a>(
         replaced_by: suite.replaced.get(&parts.uuid).copied(),
         description: parts.description,
         comments: parts.comments,
-        slug,
+        slug: slug.with(entry.suffix, parts.uuid),
         question: parts.question,
         expected: parts.expected,
     })
+}
+
+/// Returns the name of a case that was read before.
+pub(super) fn name(node: Node<'_>, groups: &[Group], entry: &Entry) -> Result<String, DataError> {
+    let object = node.object(&CASE_KEYS)?;
+    let description = object.need("description")?.string()?;
+    let slug = name::slug(groups, entry.group, &description);
+    Ok(slug.with(entry.suffix, uuid(object.need("uuid")?)?))
 }
 
 /// What a case consists of.
@@ -256,12 +214,18 @@ impl Parts {
         let reimplements = object.get("reimplements").map(uuid).transpose()?;
         scenarios(object)?;
         let question = Question::read(object.need("property")?, object.need("input")?)?;
+        let expected_node = object.need("expected")?;
+        let expected = question.read_answer(expected_node)?;
+        // What is wrong by its own measure, such as a list with a point twice, is right for nobody.
+        if let Some(difference) = question.compare(&expected, &expected) {
+            return Err(difference.find(expected_node).error(difference.first));
+        }
         Ok(Self {
             uuid: uuid(object.need("uuid")?)?,
             reimplements,
             description: object.need("description")?.string()?.into_owned(),
             comments: comments(object)?,
-            expected: question.read_answer(object.need("expected")?)?,
+            expected,
             question,
         })
     }
@@ -290,23 +254,6 @@ fn scenarios(object: &Object<'_>) -> Result<(), DataError> {
         scenarios.each(|scenario| scenario.string().map(|_| ()))?;
     }
     Ok(())
-}
-
-/// The slugs of a case and of the groups that it is in, the outermost first.
-fn full_slug(groups: &[Group], group: Option<u32>, description: &str) -> String {
-    let mut slugs = vec![kebab_case(description)];
-    let mut next = group;
-    while let Some(group) = next.and_then(|number| groups.get(number as usize)) {
-        slugs.push(group.slug.clone());
-        next = group.parent;
-    }
-    slugs.retain(|slug| !slug.is_empty());
-    slugs.reverse();
-    slugs.join("-")
-}
-
-fn hash(slug: &str) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(slug)
 }
 
 /// A position in a suite's text, which is bounded.

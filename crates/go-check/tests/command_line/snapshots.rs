@@ -249,3 +249,32 @@ fn a_suite_that_is_bad_data_is_drawn() {
         ended.stderr
     );
 }
+
+#[test]
+fn accept_removes_nothing_when_a_suite_is_missing() {
+    let copy = Copy::new();
+    let suite = copy
+        .folder
+        .path()
+        .join("test-data/go-move/canonical-data.json");
+    fs::rename(&suite, suite.with_extension("gone")).expect("the file is there");
+    let ended = copy.run("accept").ends_with(3);
+    assert!(
+        ended
+            .stderr
+            .contains("missing, but there are snapshots of it"),
+        "{ended:?}"
+    );
+    assert!(copy.snapshot.exists());
+}
+
+#[test]
+fn files_that_are_no_snapshots_are_left_alone() {
+    let copy = Copy::new();
+    let file = copy.snapshot.with_file_name("README.txt");
+    fs::write(&file, "").expect("the folder is there");
+    for command in ["check", "accept", "reject"] {
+        copy.run(command).ends_with(0);
+        assert!(file.exists(), "{command}");
+    }
+}

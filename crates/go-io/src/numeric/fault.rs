@@ -152,7 +152,7 @@ impl Scanner<'_> {
 /// The word that a text begins with, quoted, or its first character if that is a blank.
 fn word(text: &[u8]) -> String {
     let text = &text[..text.len().min(LOOKAHEAD)];
-    let length = text.iter().position(u8::is_ascii_whitespace);
+    let length = text.iter().position(|byte| b" \t\r\n".contains(byte));
     let word = String::from_utf8_lossy(&text[..length.unwrap_or(text.len())]);
     if word.is_empty() || word.starts_with(BYTE_ORDER_MARK) {
         return character(text);

@@ -205,3 +205,19 @@ fn a_refusal_is_short_whatever_is_refused() {
         assert!(length < 4096, "{length} bytes about {was}: {start}");
     }
 }
+
+#[test]
+fn an_expected_list_holds_each_point_once() {
+    refused_changes(&[
+        (
+            "[[0, 0]]",
+            "¦[[0, 0], [0, 0]]",
+            "(0, 0) is in territory twice",
+        ),
+        (
+            "[[2, 0]]",
+            "¦[[2, 0], [2, 0]]",
+            "(2, 0) is in territoryBlack twice",
+        ),
+    ]);
+}
