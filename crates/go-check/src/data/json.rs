@@ -6,10 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
-
-use super::DataError;
+use super::walk::{Part, Visit, only_value, walk};
+use super::{DataError, Object};
 
 /// How deep arrays and objects may stand in one another.
 pub const MAX_DEPTH: usize = 64;
@@ -40,14 +38,8 @@ impl<'a> Node<'a> {
     /// Returns a [`DataError`] at the first place where the text stops being JSON, or where arrays
     /// and objects stand in one another more than [`MAX_DEPTH`] deep.
     pub fn parse(text: &'a str) -> Result<Self, DataError> {
-        check_depth(text)?;
-        match serde_json::from_str::<&RawValue>(text) {
-            Ok(value) => Ok(Self {
-                text,
-                raw: value.get(),
-            }),
-            Err(error) => Err(syntax_error(text, 0, &error)),
-        }
+        let raw = only_value(text)?;
+        Ok(Self { text, raw })
     }
 
     /// Returns a value that was found in a text before.
@@ -99,30 +91,7 @@ impl<'a> Node<'a> {
     /// Returns a [`DataError`] if this is no object, or at the first key that is another or stands
     /// there twice.
     pub fn object(&self, keys: &[&str]) -> Result<Object<'a>, DataError> {
-        if !self.raw.starts_with('{') {
-            return Err(self.expected("an object"));
-        }
-        let mut fields: Vec<Field<'a>> = Vec::with_capacity(keys.len());
-        self.walk(&mut |part| {
-            let Part::Field(key, value) = part else {
-                return Ok(());
-            };
-            let (key, value) = (self.inner(key), self.inner(value));
-            let name = key.string()?;
-            if fields.iter().any(|field| field.name == name) {
-                let shown = shorten(key.raw);
-                return Err(key.error(format!("expected each key once, found {shown} again")));
-            }
-            if !keys.contains(&name.as_ref()) {
-                return Err(unknown(key, keys));
-            }
-            fields.push(Field { key, name, value });
-            Ok(())
-        })?;
-        Ok(Object {
-            node: *self,
-            fields,
-        })
+        Object::read(*self, keys)
     }
 
     /// Returns a field's value by its key, if this is an object that has it.
@@ -245,23 +214,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    const fn inner(&self, raw: &'a str) -> Self {
+    pub(super) const fn inner(&self, raw: &'a str) -> Self {
         Self::within(self.text, raw)
     }
 
     /// Goes through the elements or the fields of this value.
-    fn walk(&self, visit: &mut Visit<'_, 'a>) -> Result<(), DataError> {
-        let mut refused = None;
-        let walk = Walk {
-            visit,
-            refused: &mut refused,
-        };
-        let walked = walk.deserialize(&mut serde_json::Deserializer::from_str(self.raw));
-        match (refused, walked) {
-            (Some(error), _) => Err(error),
-            (None, Ok(())) => Ok(()),
-            (None, Err(error)) => Err(syntax_error(self.text, self.span().start, &error)),
-        }
+    pub(super) fn walk(&self, visit: &mut Visit<'_, 'a>) -> Result<(), DataError> {
+        walk(self.text, self.span(), visit)
     }
 }
 
@@ -278,170 +237,6 @@ pub(crate) fn shorten(word: &str) -> String {
 impl fmt::Debug for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.raw, self.span().start)
-    }
-}
-
-/// The fields of an object, all of keys that were expected.
-#[derive(Clone, Debug)]
-pub struct Object<'a> {
-    node: Node<'a>,
-    fields: Vec<Field<'a>>,
-}
-
-#[derive(Clone, Debug)]
-struct Field<'a> {
-    key: Node<'a>,
-    name: Cow<'a, str>,
-    value: Node<'a>,
-}
-
-impl<'a> Object<'a> {
-    /// Returns the object as a value.
-    #[must_use]
-    pub const fn node(&self) -> Node<'a> {
-        self.node
-    }
-
-    /// Returns a field's value, or `None` if there is no such field.
-    #[must_use]
-    pub fn get(&self, key: &str) -> Option<Node<'a>> {
-        let field = self.fields.iter().find(|field| field.name == key)?;
-        Some(field.value)
-    }
-
-    /// Returns a field's value.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`DataError`] that names the key if there is no such field.
-    pub fn need(&self, key: &str) -> Result<Node<'a>, DataError> {
-        self.get(key).ok_or_else(|| {
-            let start = self.node.span().start;
-            let message = format!("expected the key \"{key}\" in this object");
-            DataError::new(start..start + 1, message)
-        })
-    }
-
-    /// Accepts these keys and no others, of those that the object may have had.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`DataError`] at the first other key.
-    pub fn only(&self, keys: &[&str]) -> Result<(), DataError> {
-        let other = |field: &&Field<'_>| !keys.contains(&field.name.as_ref());
-        match self.fields.iter().find(other) {
-            None => Ok(()),
-            Some(field) => Err(unknown(field.key, keys)),
-        }
-    }
-}
-
-fn unknown(key: Node<'_>, keys: &[&str]) -> DataError {
-    let (shown, keys) = (shorten(key.raw), keys.join(", "));
-    key.error(format!("unknown key {shown}, expected one of: {keys}"))
-}
-
-/// Looks at brackets alone, since raw values have no limit of their own.
-fn check_depth(text: &str) -> Result<(), DataError> {
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'[' | b'{' if !in_string => {
-                depth += 1;
-                if depth > MAX_DEPTH {
-                    let message = format!("expected at most {MAX_DEPTH} levels of brackets");
-                    return Err(DataError::new(at..at + 1, message));
-                }
-            }
-            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// Turns serde_json's line and column, in a part of the text that begins at `start`, into a place.
-fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> DataError {
-    let part = &text[start..];
-    let line_start = match error.line() {
-        0 | 1 => 0,
-        line => part
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .nth(line - 2)
-            .map_or(0, |(i, _)| i + 1),
-    };
-    if error.is_eof() {
-        let end = text.trim_ascii_end().len();
-        return DataError::new(end..end, "expected more JSON, found the end of the text");
-    }
-    let message = error.to_string();
-    // Of a control character serde_json names the place before it.
-    let at = error
-        .column()
-        .saturating_sub(usize::from(!message.starts_with("control character")));
-    let at = text.floor_char_boundary((start + line_start + at).min(text.len()));
-    // What it says ends in its own place, which counts bytes of the part.
-    let message = message.split(" at line ").next().unwrap_or(&message);
-    let message = format!("expected JSON: {}", message.to_lowercase());
-    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-    DataError::new(at..end, message)
-}
-
-/// What an array or an object consists of, as it is written.
-enum Part<'a> {
-    Element(&'a str),
-    Field(&'a str, &'a str),
-}
-
-type Visit<'v, 'a> = dyn FnMut(Part<'a>) -> Result<(), DataError> + 'v;
-
-/// Shows each part to `visit`, and keeps the error that it stops with.
-struct Walk<'w, 'v, 'a> {
-    visit: &'w mut Visit<'v, 'a>,
-    refused: &'w mut Option<DataError>,
-}
-
-impl<'a> Walk<'_, '_, 'a> {
-    fn show<E: de::Error>(&mut self, part: Part<'a>) -> Result<(), E> {
-        (self.visit)(part).map_err(|error| {
-            *self.refused = Some(error);
-            E::custom("refused")
-        })
-    }
-}
-
-impl<'a> DeserializeSeed<'a> for Walk<'_, '_, 'a> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'a> Visitor<'a> for Walk<'_, '_, 'a> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array or an object")
-    }
-
-    fn visit_seq<A: SeqAccess<'a>>(mut self, mut elements: A) -> Result<(), A::Error> {
-        while let Some(element) = elements.next_element::<&RawValue>()? {
-            self.show(Part::Element(element.get()))?;
-        }
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'a>>(mut self, mut fields: A) -> Result<(), A::Error> {
-        while let Some((key, value)) = fields.next_entry::<&RawValue, &RawValue>()? {
-            self.show(Part::Field(key.get(), value.get()))?;
-        }
-        Ok(())
     }
 }
 

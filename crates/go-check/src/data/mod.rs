@@ -2,9 +2,12 @@
 
 mod error;
 mod json;
+mod object;
 mod text;
+mod walk;
 
 pub use error::{DataError, Place, drawn};
 pub(crate) use json::shorten;
-pub use json::{Integer, MAX_DEPTH, Node, Object};
+pub use json::{Integer, MAX_DEPTH, Node};
+pub use object::Object;
 pub use text::{BadText, Lines, read_text};

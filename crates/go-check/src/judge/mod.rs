@@ -3,16 +3,16 @@
 mod select;
 mod workers;
 
-use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use crate::property::{Answer, Difference};
-use crate::subject::{Reply, Source, StartError, Subject};
-use crate::suite::{Case, Suite};
+use crate::subject::{Reply, Subject};
+use crate::suite::Case;
 use crate::verdict::Verdict;
 
 pub use select::{Selection, Shard};
+pub use workers::judge;
 
 /// A case that has been judged.
 #[derive(Debug)]
@@ -29,22 +29,6 @@ pub struct Judged<'a> {
     pub message: Option<String>,
     /// How long the answer took.
     pub wall: Duration,
-}
-
-/// Judges cases of a suite, by their indices, and hands them to `each` in that order, as they come,
-/// until it breaks off. The number of cases in memory is bounded.
-///
-/// # Errors
-///
-/// Returns a [`StartError`] if the subject can't be started.
-pub fn judge<'a>(
-    suite: &'a Suite,
-    selected: &[usize],
-    source: &dyn Source,
-    jobs: usize,
-    each: &mut dyn FnMut(Judged<'a>) -> ControlFlow<()>,
-) -> Result<(), StartError> {
-    workers::run(suite, selected, source, jobs, each)
 }
 
 /// Asks a subject of ours, whose panic is our fault and no verdict on it.

@@ -15,7 +15,13 @@ const CHUNK: usize = 64;
 /// How many chunks a worker may be ahead of the slowest, times the number of workers.
 const AHEAD: usize = 4;
 
-pub(super) fn run<'a>(
+/// Judges cases of a suite, by their indices, and hands them to `each` in that order, as they come,
+/// until it breaks off. The number of cases in memory is bounded.
+///
+/// # Errors
+///
+/// Returns a [`StartError`] if the subject can't be started.
+pub fn judge<'a>(
     suite: &'a Suite,
     selected: &[usize],
     source: &dyn Source,
