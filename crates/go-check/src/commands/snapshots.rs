@@ -1,4 +1,4 @@
-//! `go-check snapshots`: shows and settles snapshots that wait.
+//! `go-check snapshots`: shows and settles pending snapshots.
 
 use std::env;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use super::error::{Error, Exit, say};
 use super::output::Talk;
-use crate::snapshot::{Folder, Pending, difference};
+use crate::snapshot::{Folder, FolderError, Pending, difference};
 
 /// Show, accept or reject the snapshots that a test run found different
 ///
@@ -90,7 +90,7 @@ fn settle(
     folder: &Folder,
     done: &str,
     out: &mut Talk,
-    settle: impl Fn(&Pending) -> Result<(), crate::snapshot::FolderError>,
+    settle: impl Fn(&Pending) -> Result<(), FolderError>,
 ) -> Result<Exit, Error> {
     let pending = folder.pending()?;
     if pending.is_empty() {

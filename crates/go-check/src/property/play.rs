@@ -194,18 +194,18 @@ impl Property for Play {
 
     fn svg(&self, question: &PlayQuestion) -> String {
         let title = heading(question);
-        match self.answer(question) {
+        let answer = match self.answer(question) {
             PlayAnswer::Legal(board) => {
-                answer_diagram(question, &board, None).svg(&format!("{title}: legal"))
+                return answer_diagram(question, &board, None).svg(&format!("{title}: legal"));
             }
-            PlayAnswer::Illegal | PlayAnswer::Error(_) => {
-                let mut diagram = Diagram::new(question.position.board());
-                if let Some(point) = question.point() {
-                    diagram.mark(point, Mark::Move);
-                }
-                diagram.svg(&format!("{title}: illegal"))
-            }
+            PlayAnswer::Illegal => "illegal".to_owned(),
+            PlayAnswer::Error(error) => error,
+        };
+        let mut diagram = Diagram::new(question.position.board());
+        if let Some(point) = question.point() {
+            diagram.mark(point, Mark::Move);
         }
+        diagram.svg(&format!("{title}: {answer}"))
     }
 
     fn explain(&self, question: &PlayQuestion) -> Vec<String> {
