@@ -8,7 +8,7 @@ use std::{env, fs, panic};
 
 use go_check::judge::judge_case;
 use go_check::report::{command_line, failure, plain};
-use go_check::snapshot::{Folder, body, difference, snapshots_folder, text};
+use go_check::snapshot::{Folder, FolderError, body, difference, snapshots_folder, text};
 use go_check::subject::{Reference, Source};
 use go_check::suite::{BUILT_IN, Case, Suite};
 use go_check::verdict::Verdict;
@@ -38,9 +38,10 @@ fn main() -> ExitCode {
     }
     // insta's panics are caught and told as differences of boards.
     panic::set_hook(Box::new(|_| {}));
-    let snapshots = "test-data::snapshots::none-is-missing-or-left-over";
-    if wanted(snapshots) {
-        trials.push(Trial::test(snapshots, check_snapshots));
+    for (name, find) in SNAPSHOTS {
+        if wanted(name) {
+            trials.push(Trial::test(name, move || check_snapshots(find)));
+        }
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -84,15 +85,22 @@ fn compare_with_snapshot(case: &Case<'_>) -> Result<(), Failed> {
     .into())
 }
 
-fn check_snapshots() -> Result<(), Failed> {
-    let problems = Folder::new(test_data())
-        .check()
-        .map_err(|error| error.to_string())?;
-    // What is pending is told by the case that it belongs to.
-    let problems: Vec<_> = problems
-        .iter()
-        .filter(|problem| !problem.contains(".snap.new"))
-        .collect();
+/// Finds what is wrong with the snapshots of a folder, a line each.
+type Find = fn(&Folder) -> Result<Vec<String>, FolderError>;
+
+/// What must hold of the snapshots as a whole. What is pending is told by its case.
+const SNAPSHOTS: [(&str, Find); 2] = [
+    ("test-data::snapshots::none-is-missing", Folder::missing),
+    ("test-data::snapshots::none-is-left-over", |folder| {
+        let left_over = folder.left_over()?.into_iter();
+        Ok(left_over
+            .map(|path| format!("no case has {}", shown(&path)))
+            .collect())
+    }),
+];
+
+fn check_snapshots(find: Find) -> Result<(), Failed> {
+    let problems = find(&Folder::new(test_data())).map_err(|error| error.to_string())?;
     if problems.is_empty() {
         return Ok(());
     }

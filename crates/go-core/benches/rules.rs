@@ -203,7 +203,7 @@ const ROUNDS: usize = 41;
 fn summarize(entries: &[Entry]) {
     let board = sketch::board();
     println!(
-        "a position of {} on 19 x 19, medians of {ROUNDS} rounds:",
+        "{} moves on 19 x 19, medians of {ROUNDS} rounds:",
         entries.len()
     );
     let mut rounds = [const { Vec::new() }; 3];

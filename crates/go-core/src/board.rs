@@ -325,10 +325,10 @@ impl fmt::Display for Board {
     }
 }
 
-/// Written as a drawing, on lines of its own.
+/// Written as the drawing, so that a failed assertion shows boards.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{self}\n")
+        fmt::Display::fmt(self, f)
     }
 }
 

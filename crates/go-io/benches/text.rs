@@ -194,7 +194,7 @@ fn summarize(cases: &[Case], stream: &[u8]) {
         rounds[ROUNDS / 2] / cases.len() as f64
     });
     println!(
-        "a case of {} on 19 x 19, medians of {ROUNDS} rounds:",
+        "{} cases on 19 x 19, medians of {ROUNDS} rounds:",
         cases.len()
     );
     println!("  sketch, read and play        {sketch:5.0} ns");

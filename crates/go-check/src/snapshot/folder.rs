@@ -73,6 +73,23 @@ impl Folder {
         Ok(pending)
     }
 
+    /// Returns the cases that have no snapshot, a line each.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FolderError`] if a folder or a suite can't be read.
+    pub fn missing(&self) -> Result<Vec<String>, FolderError> {
+        let mut missing = Vec::new();
+        for folder in self.suite_folders()? {
+            let wanted = wanted(&folder)?.into_iter();
+            let lacking = wanted.filter(|(path, _)| !path.exists());
+            missing.extend(
+                lacking.map(|(path, case)| format!("{case}: missing snapshot: {}", path.display())),
+            );
+        }
+        Ok(missing)
+    }
+
     /// Returns the snapshots that no case has, pending or not.
     ///
     /// # Errors
@@ -117,14 +134,7 @@ impl Folder {
     ///
     /// Returns a [`FolderError`] if a folder or a suite can't be read.
     pub fn check(&self) -> Result<Vec<String>, FolderError> {
-        let mut problems = Vec::new();
-        for folder in self.suite_folders()? {
-            for (path, case) in wanted(&folder)? {
-                if !path.exists() {
-                    problems.push(format!("{case}: missing snapshot: {}", path.display()));
-                }
-            }
-        }
+        let mut problems = self.missing()?;
         let left_over = self.left_over()?;
         for path in &left_over {
             problems.push(format!(
