@@ -10,6 +10,9 @@ use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid, name};
 /// How many errors are reported of one file; what comes after them is not looked at.
 const MAX_ERRORS: usize = 10;
 
+/// How many lines the comments of a case, a group or a file may have.
+const MAX_COMMENT_LINES: usize = 10_000;
+
 /// The keys of a case.
 pub(crate) const CASE_KEYS: [&str; 8] = [
     "uuid",
@@ -243,6 +246,9 @@ fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {
     };
     let mut lines = Vec::new();
     comments.each(|line| {
+        if lines.len() == MAX_COMMENT_LINES {
+            return Err(line.error(format!("expected at most {MAX_COMMENT_LINES} lines")));
+        }
         lines.push(line.string()?.into_owned());
         Ok(())
     })?;
