@@ -27,23 +27,8 @@ pub(crate) struct Args {
 /// Runs the cases, which writes what is pending, and `go-check snapshots accept`, and returns its
 /// exit code.
 pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
-    // Trials of cases that have changed fail; what keeps them from running at all shows below, too.
-    let drawn = workspace
-        .command("cargo")
-        .args([
-            "test",
-            "--quiet",
-            "--package",
-            "go-check",
-            "--test",
-            "cases",
-        ])
-        .env("INSTA_UPDATE", "new")
-        .env_remove("CI")
-        .output();
-    if let Err(error) = drawn {
-        say::trouble(format_args!("cannot start cargo: {error}"));
-        return ExitCode::from(70);
+    if let Err(code) = draw(workspace) {
+        return code;
     }
     let status = workspace
         .command("cargo")
@@ -59,6 +44,34 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
             ExitCode::from(70)
         }
     }
+}
+
+/// Runs the cases, so that what is new or different is pending.
+fn draw(workspace: &Workspace) -> Result<(), ExitCode> {
+    let test = || {
+        let mut command = workspace.command("cargo");
+        command.args([
+            "test",
+            "--quiet",
+            "--package",
+            "go-check",
+            "--test",
+            "cases",
+        ]);
+        command
+    };
+    let started = |error| {
+        say::trouble(format_args!("cannot start cargo: {error}"));
+        ExitCode::from(70)
+    };
+    // What doesn't compile is shown, and ends it here.
+    let built = test().arg("--no-run").status().map_err(started)?;
+    if !built.success() {
+        return Err(ExitCode::FAILURE);
+    }
+    // Trials of cases that have changed fail: that is what they are run for.
+    let run = test().env("INSTA_UPDATE", "new").env_remove("CI").output();
+    run.map(|_| ()).map_err(started)
 }
 
 /// Returns an exit code as it is, or 70 for one that doesn't fit in a byte.

@@ -80,3 +80,26 @@ fn the_rules_and_the_formats_forbid_unsafe_code() {
         );
     }
 }
+
+#[test]
+fn go_check_prints_through_few_doors() {
+    let doors = ["output.rs", "error.rs", "progress.rs"];
+    let mut found = 0;
+    sources(&root().join("crates/go-check/src"), &mut |path, text| {
+        let prints = [
+            "io::stdout(",
+            "io::stderr(",
+            "anstream::stdout(",
+            "anstream::stderr(",
+        ];
+        if prints.iter().any(|stream| text.contains(stream)) {
+            found += 1;
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .unwrap_or_default();
+            assert!(doors.contains(&name), "{}", path.display());
+        }
+    });
+    assert_eq!(found, doors.len());
+}

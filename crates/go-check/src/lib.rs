@@ -1,4 +1,4 @@
-//! Writes test cases about the game of Go, judges by them, and shows the difference.
+//! Test cases about the game of Go: judges by them, and shows on a drawn board what is wrong.
 //!
 //! - [`data`]: JSON with places, and errors drawn on their source line.
 //! - [`suite`]: cases, and where they stand in their files.

@@ -1,7 +1,7 @@
 //! Every case of every built-in suite as a trial: the reference must answer as expected, and the
 //! case must look as its snapshot does. A thin adapter between the engine, insta and libtest-mimic.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
@@ -68,12 +68,21 @@ fn compare_with_snapshot(case: &Case<'_>) -> Result<(), Failed> {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     let assert = || settings.bind(|| insta::assert_snapshot!(case.slug.as_str(), now));
-    if panic::catch_unwind(panic::AssertUnwindSafe(assert)).is_ok() {
+    let Err(panic) = panic::catch_unwind(panic::AssertUnwindSafe(assert)) else {
         return Ok(());
-    }
+    };
     let file = folder.join(format!("{}.snap", case.slug));
     let difference = match fs::read_to_string(&file) {
+        Ok(accepted) if body(&accepted).trim_end() == now.trim_end() => {
+            let what = panic
+                .downcast_ref::<String>()
+                .map_or("no message", String::as_str);
+            return Err(format!("insta can't compare it: {what}").into());
+        }
         Ok(accepted) => difference(body(&accepted), &now),
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(format!("{}: {error}", shown(&file)).into());
+        }
         Err(_) => format!("(there is no snapshot yet)\n\n{now}"),
     };
     let (name, place) = (case.name(), case.place());

@@ -200,6 +200,16 @@ fn a_panic_of_ours_is_no_verdict_on_the_subject() {
     }
 }
 
+#[test]
+fn a_panic_of_who_listens_leaves_nobody_waiting() {
+    let suite = suite(5000);
+    let judged = std::panic::catch_unwind(|| {
+        let mut each = |_: Judged<'_>| panic!("nobody listens");
+        judge(&suite, &all(&suite), &Rule::new(right), 4, &mut each)
+    });
+    assert!(judged.is_err());
+}
+
 /// What can't be started.
 struct Nothing;
 

@@ -20,11 +20,16 @@ impl Region {
     /// touches one only.
     #[must_use]
     pub const fn owner(&self) -> Option<Color> {
-        match (self.touches_black, self.touches_white) {
-            (true, false) => Some(Color::Black),
-            (false, true) => Some(Color::White),
-            _ => None,
-        }
+        owner(self.touches_black, self.touches_white)
+    }
+}
+
+/// Whose a region is that stones of these colors touch.
+pub(crate) const fn owner(touches_black: bool, touches_white: bool) -> Option<Color> {
+    match (touches_black, touches_white) {
+        (true, false) => Some(Color::Black),
+        (false, true) => Some(Color::White),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::{Pair, with_stones};
 use crate::point_set::Bits;
+use crate::region::owner;
 use crate::{Board, Color, OffBoard, Point, PointSet, Size};
 
 /// Whose every empty point of a board is.
@@ -125,14 +126,8 @@ fn territory<B: Bits>(pair: &Pair<B>, size: Size, point: Point) -> Territory {
     let mut seed = B::none(size);
     seed.insert(point);
     let points = seed.flood(&empty);
-    let owner = match (
-        !points.touching(&pair.black).is_empty(),
-        !points.touching(&pair.white).is_empty(),
-    ) {
-        (true, false) => Some(Color::Black),
-        (false, true) => Some(Color::White),
-        _ => None,
-    };
+    let touches = |stones: &B| !points.touching(stones).is_empty();
+    let owner = owner(touches(&pair.black), touches(&pair.white));
     Territory {
         owner,
         points: points.into_set(size),

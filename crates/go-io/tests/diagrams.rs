@@ -116,7 +116,7 @@ fn territory_and_marks_are_drawn_in_either_alphabet() {
     );
     assert_eq!(
         diagram.marks(),
-        [Mark::Move, Mark::Captured, Mark::Different]
+        [Mark::Captured, Mark::Move, Mark::Different]
     );
 }
 

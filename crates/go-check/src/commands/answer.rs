@@ -1,7 +1,7 @@
 //! `go-check answer`: questions as JSON lines in, answers out.
 
 use super::error::{Error, Exit};
-use super::input::{Input, MAX_QUESTION_BYTES};
+use super::input::{Input, MAX_INPUT_BYTES};
 use super::output::Answers;
 use crate::data::{DataError, Lines, Node};
 use crate::property::Question;
@@ -25,7 +25,7 @@ const QUESTION_KEYS: [&str; 3] = ["uuid", "property", "input"];
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let input = &args.input;
-    let mut lines = Lines::new(input.name(), input.open()?, MAX_QUESTION_BYTES);
+    let mut lines = Lines::new(input.name(), input.open()?, MAX_INPUT_BYTES);
     let mut answers = Answers::new();
     let mut json = String::new();
     loop {

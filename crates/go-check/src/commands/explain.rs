@@ -4,7 +4,7 @@ use go_io::numeric::{ReadError, Reader};
 
 use super::SymbolsArg;
 use super::error::{Error, Exit};
-use super::input::{Input, MAX_QUESTION_BYTES};
+use super::input::{Input, MAX_INPUT_BYTES};
 use super::output::Talk;
 use super::territory::At;
 use super::{answer, play, territories};
@@ -37,7 +37,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
-    let text = args.input.text(MAX_QUESTION_BYTES)?;
+    let text = args.input.text(MAX_INPUT_BYTES)?;
     let mut out = Talk::new();
     let mut count = 0;
     let mut show = |question: &Question, expected: Option<&Answer>| {
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         return Err(Error::Usage(message.to_owned()));
     }
     let shown = match first {
-        None => Err(args.input.is_empty()),
+        None => Err(args.input.nothing_found()),
         Some(b'[') => board(args, &text).and_then(|question| show(&question, None)),
         Some(b'{') => lines(args, &text, &mut show),
         Some(_) => numeric(args, &text, &mut show),
@@ -115,7 +115,7 @@ fn lines(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
         }
         Err(error) => error,
     };
-    let mut lines = Lines::new(name.as_str(), text.as_bytes(), MAX_QUESTION_BYTES);
+    let mut lines = Lines::new(name.as_str(), text.as_bytes(), MAX_INPUT_BYTES);
     let mut any = false;
     while let Some(line) = lines.next_line().map_err(|bad| args.input.bad(bad))? {
         let line = line.trim_ascii_end();

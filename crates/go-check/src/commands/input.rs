@@ -9,7 +9,7 @@ use super::progress::Watched;
 use crate::data::{BadText, read_text};
 
 /// The most bytes of a board, or of one question, that are read.
-pub(super) const MAX_QUESTION_BYTES: usize = 1 << 26;
+pub(super) const MAX_INPUT_BYTES: usize = 1 << 26;
 
 /// Where input comes from.
 #[derive(Debug, clap::Args)]
@@ -57,7 +57,7 @@ impl Input {
     }
 
     /// The error that there is nothing in it.
-    pub(super) fn is_empty(&self) -> Error {
+    pub(super) fn nothing_found(&self) -> Error {
         Error::Data(format!(
             "expected a question in {}, found nothing",
             self.name()

@@ -23,7 +23,7 @@ use go_io::diagram::Symbols;
 
 use error::{Error, Exit};
 
-/// Write test cases about the game of Go, judge by them, and see the difference.
+/// Judge by test cases about the game of Go, and see on a drawn board what is wrong.
 #[derive(Debug, Parser)]
 #[command(name = "go-check", version, arg_required_else_help = true, after_help = EXIT_CODES)]
 struct Cli {

@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         match reader.next_question() {
             Ok(Some(question)) => write_answer(&question.answer(), answers.buffer()),
             Ok(None) if any => break,
-            Ok(None) => return Err(args.input.is_empty()),
+            Ok(None) => return Err(args.input.nothing_found()),
             Err(error) => {
                 answers.flush()?;
                 return Err(match error {

@@ -66,7 +66,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         }
         Command::Diff => {
             let pending = folder.pending()?;
-            show(&pending, "pending", &mut out)?;
+            for pending in &pending {
+                out.write(&shown(pending, "pending")?)?;
+            }
             if pending.is_empty() {
                 Exit::Success
             } else {
@@ -75,52 +77,54 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         }
         Command::Accept => {
             // What belongs to no case can't be right: a case has gone, or has another name now.
-            for path in folder.remove_left_over()? {
+            let left_over = folder.remove_left_over()?;
+            let settled = settle(&folder, "accepted", Pending::accept)?;
+            for path in left_over {
                 out.write(&format!("{}: left over, removed\n\n", path.display()))?;
             }
-            settle(&folder, "accepted", &mut out, Pending::accept)?
+            out.write(&settled)?;
+            Exit::Success
         }
-        Command::Reject => settle(&folder, "rejected", &mut out, Pending::reject)?,
+        Command::Reject => {
+            out.write(&settle(&folder, "rejected", Pending::reject)?)?;
+            Exit::Success
+        }
     };
     out.flush()?;
     Ok(exit)
 }
 
+/// Settles all pending snapshots, and returns what they were: whether anybody reads it to the end
+/// must not decide how many are settled.
 fn settle(
     folder: &Folder,
     done: &str,
-    out: &mut Talk,
     settle: impl Fn(&Pending) -> Result<(), FolderError>,
-) -> Result<Exit, Error> {
+) -> Result<String, Error> {
     let pending = folder.pending()?;
     if pending.is_empty() {
         say("no snapshot is pending");
     }
+    let mut settled = String::new();
     for pending in pending {
         // What can't be shown is not settled either.
-        show(std::slice::from_ref(&pending), done, out)?;
+        settled.push_str(&shown(&pending, done)?);
         settle(&pending)?;
     }
-    Ok(Exit::Success)
+    Ok(settled)
 }
 
-fn show(pending: &[Pending], state: &str, out: &mut Talk) -> Result<(), Error> {
-    for pending in pending {
-        let (old, new) = pending.texts()?;
-        let (path, text) = (
-            pending.accepted.display(),
-            match old {
-                Some(old) => difference(&old, &new),
-                None => format!("(a new snapshot)\n{new}"),
-            },
-        );
-        out.write(&format!("{path}: {state}\n\n"))?;
-        for line in text.lines() {
-            let line = format!("    {line}");
-            out.write(line.trim_end())?;
-            out.write("\n")?;
-        }
-        out.write("\n")?;
+fn shown(pending: &Pending, state: &str) -> Result<String, Error> {
+    let (old, new) = pending.texts()?;
+    let text = match old {
+        Some(old) => difference(&old, &new),
+        None => format!("(a new snapshot)\n{new}"),
+    };
+    let mut shown = format!("{}: {state}\n\n", pending.accepted.display());
+    for line in text.lines() {
+        shown.push_str(format!("    {line}").trim_end());
+        shown.push('\n');
     }
-    Ok(())
+    shown.push('\n');
+    Ok(shown)
 }

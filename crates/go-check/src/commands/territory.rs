@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::error::{Error, Exit};
-use super::input::{Input, MAX_QUESTION_BYTES};
+use super::input::{Input, MAX_INPUT_BYTES};
 use super::output;
 use crate::data::{DataError, Node};
 use crate::property::{Coordinate, Question, Territory, TerritoryQuestion, read_letters};
@@ -71,7 +71,7 @@ pub(super) fn answer(
     input: &Input,
     question: impl FnOnce(Node<'_>) -> Result<Question, DataError>,
 ) -> Result<Exit, Error> {
-    let text = input.text(MAX_QUESTION_BYTES)?;
+    let text = input.text(MAX_INPUT_BYTES)?;
     let question = Node::parse(&text)
         .and_then(question)
         .map_err(|error| Error::Drawn(error.drawn(&input.name(), &text)))?;

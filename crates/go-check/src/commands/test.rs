@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Leave out cases with TEXT in their names or at the beginning of their UUIDs; may be repeated
     #[arg(long, value_name = "TEXT")]
     skip: Vec<String>,
-    /// Take the texts of --filter and --skip as whole names
+    /// Take the texts of --filter and --skip as whole names or UUIDs
     #[arg(long)]
     exact: bool,
     /// Judge the K-th of N parts of the suites, which together hold each case once

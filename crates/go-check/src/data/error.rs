@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::harmless;
+
 /// What is wrong with data, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataError {
@@ -79,6 +81,10 @@ pub struct Place {
 
 impl Place {
     /// Returns the place of a byte of a text.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no character's beginning there.
     #[must_use]
     pub fn of(text: &str, at: usize) -> Self {
         let before = &text[..at];
@@ -123,19 +129,10 @@ pub fn drawn(
     if last < line.len() {
         shown.push('…');
     }
-    // Control characters would draw over the frame.
-    let shown: String = shown
-        .chars()
-        .map(|c| {
-            if c.is_control() && c != '\t' {
-                '\u{FFFD}'
-            } else {
-                c
-            }
-        })
-        .collect();
-    let to = shown.ceil_char_boundary(to.min(shown.len()));
-    let from = shown.floor_char_boundary(from.min(to));
+    let to = shown.ceil_char_boundary(to);
+    let [before, at, after] = [&shown[..from], &shown[from..to], &shown[to..]].map(harmless);
+    let (from, to) = (before.len(), before.len() + at.len());
+    let shown = before + &at + &after;
     let group = Level::ERROR.primary_title(message).element(
         Snippet::source(shown.as_str())
             .path(name)
@@ -146,14 +143,16 @@ pub fn drawn(
     if let Some(help) = help {
         report.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
-    // The column is that of the file, not of the part that is shown.
+    // The column is that of the file, not of the part that is shown. It stands after the arrow, while
+    // the message before it may hold anything.
     let Place { line, column } = place;
     let shown_column = shown[..from].chars().count() + 1;
-    Renderer::styled().render(&report).replacen(
-        &format!("{name}:{line}:{shown_column}"),
-        &format!("{name}:{line}:{column}"),
-        1,
-    )
+    let rendered = Renderer::styled().render(&report);
+    let arrow = rendered.find("-->").unwrap_or(0);
+    let (head, tail) = rendered.split_at(arrow);
+    let wrong = format!("{name}:{line}:{shown_column}");
+    let right = format!("{name}:{line}:{column}");
+    format!("{head}{}", tail.replacen(&wrong, &right, 1))
 }
 
 #[cfg(test)]

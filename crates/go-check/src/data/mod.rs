@@ -10,4 +10,5 @@ pub use error::{DataError, Place, drawn};
 pub(crate) use json::shorten;
 pub use json::{Integer, MAX_DEPTH, Node};
 pub use object::Object;
+pub(crate) use text::harmless;
 pub use text::{BadText, Lines, read_text};

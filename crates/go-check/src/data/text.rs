@@ -4,6 +4,14 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use super::{DataError, Place, drawn};
 
+/// Returns a text with a replacement for each character that would draw where it likes, or turn the
+/// writing around.
+pub(crate) fn harmless(text: &str) -> String {
+    let turns = |c| matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}');
+    let draws = |c: char| c.is_control() && c != '\t';
+    text.replace(|c: char| draws(c) || turns(c), "\u{FFFD}")
+}
+
 /// Why no text could be had.
 #[derive(Debug)]
 pub enum BadText {
@@ -82,7 +90,7 @@ impl<R: Read> Lines<R> {
     /// Returns an error in the line that was read last, drawn.
     #[must_use]
     pub fn drawn(&self, line: &str, error: &DataError) -> String {
-        error.drawn_after(self.number - 1, &self.name, line)
+        error.drawn_after(self.number.saturating_sub(1), &self.name, line)
     }
 }
 

@@ -38,7 +38,12 @@ fn ask(subject: &mut dyn Subject, case: &Case<'_>) -> Reply {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
         let what = text.unwrap_or("no message");
-        Reply::Broken(Verdict::Je, format!("it panicked: {what}"))
+        // What it has kept may be half done.
+        let again = match subject.restart() {
+            Ok(()) => String::new(),
+            Err(error) => format!(", and can't be started again: {error}"),
+        };
+        Reply::Broken(Verdict::Je, format!("it panicked: {what}{again}"))
     })
 }
 

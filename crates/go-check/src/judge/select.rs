@@ -12,7 +12,7 @@ pub struct Selection {
     pub filters: Vec<String>,
     /// Cases that match any of these are left out, whatever else is said.
     pub skips: Vec<String>,
-    /// Whether filters and skips are whole names, instead of parts of names.
+    /// Whether filters and skips are whole names or UUIDs, instead of parts.
     pub exact: bool,
     /// The part of the suite that is judged here.
     pub shard: Option<Shard>,

@@ -50,8 +50,8 @@ pub fn judge<'a>(
             scope.spawn(move || work(suite, chunks, queue, subject, &sender));
         }
         drop(sender);
+        let _closing = Closing(&queue);
         deliver(&queue, &receiver, each);
-        queue.close();
     });
     Ok(())
 }
@@ -65,6 +65,7 @@ fn work<'a>(
     mut subject: Box<dyn Subject>,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
+    let closing = Closing(queue);
     while let Some(number) = queue.take() {
         let judged = chunks[number]
             .iter()
@@ -73,6 +74,17 @@ fn work<'a>(
         if sender.send((number, judged)).is_err() {
             break;
         }
+    }
+    // Others may still be at work: only a panic closes the queue for them.
+    std::mem::forget(closing);
+}
+
+/// Closes a queue when it goes out of scope, by a panic too: nobody must wait for who is gone.
+struct Closing<'a>(&'a Queue);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 

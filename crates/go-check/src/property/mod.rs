@@ -26,7 +26,7 @@ pub use territories::{Territories, TerritoriesAnswer};
 pub use territory::{Territory, TerritoryAnswer, TerritoryQuestion};
 
 /// Every property that there is.
-pub static PROPERTIES: [&dyn AnyProperty; 3] = [&Territory, &Territories, &Play];
+pub static PROPERTIES: &[&dyn AnyProperty] = &[&Territory, &Territories, &Play];
 
 /// Reads a board whose points are blanks, `B` and `W`.
 ///
@@ -149,7 +149,7 @@ pub struct Drawing {
     pub heading: String,
     /// The board's lines, none where there is no board to see.
     pub lines: Vec<String>,
-    /// How many characters wide the lines are.
+    /// How many characters wide the lines are, without escape sequences.
     pub width: usize,
     /// The marks on the board.
     pub marks: Vec<Mark>,

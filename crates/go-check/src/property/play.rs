@@ -7,7 +7,7 @@ use go_io::rows::Alphabet;
 use super::board::{and_others, count, in_words, list, read_board, write_board, write_error};
 use super::points::{Coordinate, point_on, read_coordinate};
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Integer, Node, shorten};
+use crate::data::{DataError, Integer, Node, harmless, shorten};
 
 /// The property `play`.
 #[derive(Debug)]
@@ -176,7 +176,7 @@ impl Property for Play {
         look: &Look,
     ) -> Drawing {
         match answer {
-            PlayAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            PlayAnswer::Error(error) => Drawing::words(format!("error: {}", harmless(error))),
             PlayAnswer::Illegal => Drawing::words("illegal"),
             PlayAnswer::Legal(board) => {
                 let mut heading = "legal".to_owned();

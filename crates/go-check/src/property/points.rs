@@ -14,7 +14,7 @@ pub(super) const MAX_POINTS: usize = Size::MAX_SIDE as usize * Size::MAX_SIDE as
 /// A point of an answer, which may be wrong in any way: x and y as they came.
 pub(super) type Pair = (i64, i64);
 
-/// Reads a coordinate of a question. `None` is one that no board has.
+/// Reads a coordinate of a question, which need not be one that a board has.
 pub(super) fn read_coordinate(object: &Object<'_>, key: &str) -> Result<Coordinate, DataError> {
     let node = object.need(key)?;
     Ok(Coordinate {

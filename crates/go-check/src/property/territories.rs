@@ -9,7 +9,7 @@ use super::points::{
     Pair, compare_pairs, on_board, read_pairs, sorted_pairs, without, write_pairs,
 };
 use super::{Difference, Drawing, Property, Step};
-use crate::data::{DataError, Node};
+use crate::data::{DataError, Node, harmless};
 
 /// The property `territories`.
 #[derive(Debug)]
@@ -121,7 +121,9 @@ impl Property for Territories {
         look: &Look,
     ) -> Drawing {
         match answer {
-            TerritoriesAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            TerritoriesAnswer::Error(error) => {
+                Drawing::words(format!("error: {}", harmless(error)))
+            }
             TerritoriesAnswer::Territories(lists) => {
                 let [black, white, none] = lists.each_ref().map(Vec::len);
                 let [b, w, n] = LISTS.map(|(_, owner)| look.symbols.territory(owner));

@@ -11,7 +11,7 @@ use super::points::{
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Node, shorten};
+use crate::data::{DataError, Node, harmless, shorten};
 
 /// The property `territory`.
 #[derive(Debug)]
@@ -174,7 +174,7 @@ impl Property for Territory {
         look: &Look,
     ) -> Drawing {
         match answer {
-            TerritoryAnswer::Error(error) => Drawing::words(format!("error: {error}")),
+            TerritoryAnswer::Error(error) => Drawing::words(format!("error: {}", harmless(error))),
             TerritoryAnswer::Territory(owner, points) => {
                 let mut heading =
                     format!("{}: {}", owner_name(*owner), count(points.len(), "point"));

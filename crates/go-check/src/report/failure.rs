@@ -5,6 +5,7 @@ use std::fmt::Write;
 use go_io::diagram::Look;
 
 use super::{BAD, beside};
+use crate::data::harmless;
 use crate::judge::Judged;
 use crate::verdict::Verdict;
 
@@ -96,12 +97,6 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     }
     lines.push(format!("again: {again}"));
     lines
-}
-
-/// Without characters that would draw where they like, or turn the writing around.
-fn harmless(line: &str) -> String {
-    let turns = |c| matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}');
-    line.replace(|c: char| c.is_control() || turns(c), "\u{FFFD}")
 }
 
 /// Returns the command that judges one case of a suite again. `program` is how go-check is started,

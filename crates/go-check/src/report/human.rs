@@ -11,6 +11,9 @@ use crate::verdict::Verdict;
 /// How many failures are drawn; of further ones there is the line.
 const DRAWN: usize = 100;
 
+/// How many bytes of drawings are kept at most, but for the last one.
+const DRAWN_BYTES: usize = 1 << 22;
+
 /// A report that grows with every case.
 #[derive(Debug)]
 pub struct Human {
@@ -40,7 +43,8 @@ impl Human {
         self.counts[verdict as usize] += 1;
         let name = judged.case.name();
         if verdict.is_failure() {
-            if self.failures.len() < DRAWN {
+            let kept: usize = self.failures.iter().map(String::len).sum();
+            if self.failures.len() < DRAWN && kept < DRAWN_BYTES {
                 let again = command_line("go-check", suite, &name);
                 self.failures
                     .push(failure(judged, &self.look, &self.subject, &again));

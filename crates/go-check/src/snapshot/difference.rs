@@ -1,5 +1,7 @@
 //! Two snapshots of a case, compared as boards and sentences.
 
+use std::collections::HashSet;
+
 use go_io::diagram::Mark;
 
 /// Returns what has changed from one snapshot's text to another's: of boards both are shown side by
@@ -63,9 +65,9 @@ fn boards(mut old: Vec<String>, mut new: Vec<String>) -> Vec<String> {
     (0..old.len().max(new.len()))
         .map(|i| {
             let of = |lines: &[String]| lines.get(i).cloned().unwrap_or_default();
-            format!("{:width$}{}", of(&old), of(&new))
-                .trim_end()
-                .to_owned()
+            let (old, new) = (of(&old), of(&new));
+            let gap = " ".repeat(width - old.chars().count());
+            format!("{old}{gap}{new}").trim_end().to_owned()
         })
         .collect()
 }
@@ -92,8 +94,10 @@ fn mark_points(old: &mut String, new: &mut String) {
 }
 
 fn words(old: &[String], new: &[String]) -> Vec<String> {
-    let gone = old.iter().filter(|line| !new.contains(line));
-    let come = new.iter().filter(|line| !old.contains(line));
+    let set = |lines: &[String]| lines.iter().cloned().collect::<HashSet<_>>();
+    let (before, after) = (set(old), set(new));
+    let gone = old.iter().filter(|line| !after.contains(*line));
+    let come = new.iter().filter(|line| !before.contains(*line));
     gone.map(|line| format!("- {line}"))
         .chain(come.map(|line| format!("+ {line}")))
         .collect()

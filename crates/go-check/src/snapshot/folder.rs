@@ -49,13 +49,7 @@ impl Folder {
         folders.next().map(Self)
     }
 
-    /// Returns the folder's path.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// Returns the snapshots that wait to be settled, in the order of their names.
+    /// Returns the pending snapshots, in the order of their names.
     ///
     /// # Errors
     ///
@@ -128,7 +122,7 @@ impl Folder {
         Ok(left_over)
     }
 
-    /// Returns what is wrong, a line each: snapshots that cases lack, that no case has, that wait.
+    /// Returns what is wrong, a line each: snapshots that cases lack, that no case has, that are pending.
     ///
     /// # Errors
     ///

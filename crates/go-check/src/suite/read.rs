@@ -1,6 +1,7 @@
 //! Reading a suite's file: groups, cases, and what is wrong with them.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::data::{DataError, Node, Object, shorten};
 use crate::property::{Answer, Question};
@@ -48,16 +49,16 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
         groups: Vec::new(),
         entries: Vec::new(),
         slugs: Vec::new(),
-        replaced: HashMap::new(),
+        replacing: Vec::new(),
         uuids: HashSet::new(),
         errors: Vec::new(),
     };
     let file = reader.file(text);
+    let replaced = reader.replaced();
     let Reader {
         groups,
         mut entries,
         slugs,
-        replaced,
         mut errors,
         ..
     } = reader;
@@ -82,7 +83,8 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
 struct Reader {
     groups: Vec<Group>,
     entries: Vec<Entry>,
-    replaced: HashMap<Uuid, Uuid>,
+    /// The cases that others reimplement, those that do, and where they say so.
+    replacing: Vec<(Uuid, Uuid, Range<usize>)>,
     /// A hash of each case's slug.
     slugs: Vec<u64>,
     uuids: HashSet<Uuid>,
@@ -90,13 +92,29 @@ struct Reader {
 }
 
 impl Reader {
+    /// The cases that others replace, each with the one that does. No case replaces itself, alone or by
+    /// way of another.
+    fn replaced(&mut self) -> HashMap<Uuid, Uuid> {
+        let mut replaced = HashMap::new();
+        for (old, new, span) in &self.replacing {
+            let itself = old == new || replaced.get(new) == Some(old);
+            if itself && self.errors.len() < MAX_ERRORS {
+                let message = format!("expected the UUID of an earlier case, found {old}");
+                self.errors.push(DataError::new(span.clone(), message));
+            }
+            replaced.insert(*old, *new);
+        }
+        replaced
+    }
+
     fn file(&mut self, text: &str) -> Result<String, DataError> {
         let file = Node::parse(text)?.object(&["exercise", "comments", "cases"])?;
         let exercise = file.need("exercise")?;
         let name = exercise.string()?;
         let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
         if !name.split('-').all(word) {
-            return Err(exercise.error("expected the exercise's name in kebab-case"));
+            let found = shorten(exercise.raw());
+            return Err(exercise.error(format!("expected a name in kebab-case, found {found}")));
         }
         comments(&file)?;
         self.cases(file.need("cases")?, None, 0)?;
@@ -152,8 +170,8 @@ impl Reader {
                 shorten(uuid.raw())
             )));
         }
-        if let Some(replaced) = parts.reimplements {
-            self.replaced.insert(replaced, parts.uuid);
+        if let (Some(replaced), Some(node)) = (parts.reimplements, object.get("reimplements")) {
+            self.replacing.push((replaced, parts.uuid, node.span()));
         }
         let slug = name::slug(&self.groups, group, &parts.description);
         self.slugs.push(slug.hash());
@@ -236,8 +254,12 @@ impl Parts {
 
 fn uuid(node: Node<'_>) -> Result<Uuid, DataError> {
     let text = node.string()?;
-    Uuid::parse(&text)
-        .ok_or_else(|| node.error("expected a UUID of version 4, in lower case with hyphens"))
+    Uuid::parse(&text).ok_or_else(|| {
+        let found = shorten(node.raw());
+        node.error(format!(
+            "expected a UUID of version 4, in lower case with hyphens, found {found}"
+        ))
+    })
 }
 
 fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {

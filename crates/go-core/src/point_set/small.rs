@@ -3,6 +3,9 @@
 //! Row `r` is lane `r / 7` of word `r % 7`, a lane being 21 bits: 19 columns and two that stay
 //! empty. So the rows above and below are in the words before and after, in the same lane, and one
 //! instruction moves three rows. Only at the ends does a row's neighbor stand in another lane.
+//!
+//! What is a few instructions long is inlined always: a call would write the words to memory and read
+//! them back, which takes longer than the work.
 
 #![expect(
     clippy::cast_possible_truncation,

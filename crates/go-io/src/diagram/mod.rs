@@ -60,7 +60,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    const ALL: [Self; 3] = [Self::Move, Self::Captured, Self::Different];
+    const ALL: [Self; 3] = [Self::Captured, Self::Move, Self::Different];
 
     /// Returns the character that stands before a marked point.
     #[must_use]

@@ -221,3 +221,13 @@ fn an_expected_list_holds_each_point_once() {
         ),
     ]);
 }
+
+#[test]
+fn no_case_reimplements_itself() {
+    let own = "\"35c100fe-9e65-4ebb-b37f-657b6e030394\"";
+    let old = "\"reimplements\": \"a112b9d4-af07-4a75-babc-d7592d015a70\"";
+    refused(
+        &SUITE.replace(old, &format!("\"reimplements\": ¦{own}")),
+        "expected the UUID of an earlier case",
+    );
+}
