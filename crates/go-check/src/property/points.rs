@@ -115,7 +115,7 @@ pub(super) fn write_pairs(pairs: &[Pair], out: &mut String) {
 }
 
 /// The points of a list that are on a board.
-pub(super) fn on_board<'a>(board: &'a Board, pairs: &'a [Pair]) -> impl Iterator<Item = Point> {
+pub(super) fn on_board(board: &Board, pairs: &[Pair]) -> impl Iterator<Item = Point> {
     pairs.iter().filter_map(|(x, y)| {
         let point = Point::new(u16::try_from(*x).ok()?, u16::try_from(*y).ok()?);
         board.size().contains(point).then_some(point)
@@ -135,20 +135,20 @@ pub(super) fn compare_pairs(
     }
     let (missing, extra) = (without(expected, actual), without(actual, expected));
     let others = and_others((missing.len() + extra.len()).saturating_sub(1));
+    let off = |pair: &Pair| match on_board(board, &[*pair]).next() {
+        Some(_) => "",
+        None => "off the board and ",
+    };
     if let Some(pair) = missing.first() {
         let index = expected.iter().position(|other| other == pair)?;
-        let (x, y) = pair;
+        let ((x, y), off) = (pair, off(pair));
         return Some(Difference::new(
-            format!("({x}, {y}) is expected in {key}, but missing{others}"),
+            format!("({x}, {y}) is {off}expected in {key}, but missing{others}"),
             [Step::Key(key), Step::Index(index)],
         ));
     }
-    if let Some((x, y)) = extra.first() {
-        let off = if on_board(board, &extra[..1]).next().is_none() {
-            "off the board and "
-        } else {
-            ""
-        };
+    if let Some(pair) = extra.first() {
+        let ((x, y), off) = (pair, off(pair));
         return Some(Difference::new(
             format!("({x}, {y}) is {off}in {key}, but not expected there{others}"),
             [Step::Key(key)],
@@ -194,6 +194,11 @@ mod tests {
         assert_eq!(
             first(&[(0, 0), (0, 1), (5, 0)]).as_deref(),
             Some("(5, 0) is off the board and in territory, but not expected there")
+        );
+        let off = compare_pairs(&board, "territory", &[(0, -1)], &[]).map(|other| other.first);
+        assert_eq!(
+            off.as_deref(),
+            Some("(0, -1) is off the board and expected in territory, but missing")
         );
         assert_eq!(
             first(&[(0, 1), (0, 0), (0, 1)]).as_deref(),

@@ -127,9 +127,12 @@ impl Property for Territories {
             TerritoriesAnswer::Territories(lists) => {
                 let [black, white, none] = lists.each_ref().map(Vec::len);
                 let [b, w, n] = LISTS.map(|(_, owner)| look.symbols.territory(owner));
-                let heading = format!(
-                    "Black {black}, marked {b}; White {white}, marked {w}; neutral {none}, marked {n}"
-                );
+                let heading = match other {
+                    Some(_) => format!("Black {black}, White {white}, neutral {none}"),
+                    None => format!(
+                        "Black {black}, marked {b}; White {white}, marked {w}; neutral {none}, marked {n}"
+                    ),
+                };
                 Drawing::board(heading, &answer_diagram(board, lists, other), look)
             }
         }
