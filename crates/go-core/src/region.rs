@@ -1,8 +1,8 @@
 //! Regions: connected empty points.
 
-use crate::board::Layout;
+use crate::board::{Layout, Pair, with_stones};
 use crate::point_set::{Bits, Large, Part, Small};
-use crate::{Board, Color, PointSet, Size};
+use crate::{Board, Color, Point, PointSet, Size};
 
 /// Connected empty points that no further empty point is next to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,20 +20,42 @@ impl Region {
     /// touches one only.
     #[must_use]
     pub const fn owner(&self) -> Option<Color> {
-        owner(self.touches_black, self.touches_white)
-    }
-}
-
-/// Whose a region is that stones of these colors touch.
-pub(crate) const fn owner(touches_black: bool, touches_white: bool) -> Option<Color> {
-    match (touches_black, touches_white) {
-        (true, false) => Some(Color::Black),
-        (false, true) => Some(Color::White),
-        _ => None,
+        match (self.touches_black, self.touches_white) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        }
     }
 }
 
 impl Board {
+    /// Returns the region that an empty point belongs to, or `None` if there is a stone on the point or
+    /// it is off the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use go_core::{Board, Color, Point};
+    ///
+    /// let board: Board = "
+    ///     . B .
+    ///     B W .
+    /// ".parse()?;
+    /// let side = board.region_at(Point::new(2, 1)).expect("the point is empty");
+    ///
+    /// assert_eq!(side.points.len(), 2);
+    /// assert!(side.touches_black && side.touches_white);
+    /// assert_eq!(board.region_at(Point::new(1, 0)), None);
+    /// # Ok::<(), go_core::ParseBoardError>(())
+    /// ```
+    #[must_use]
+    pub fn region_at(&self, point: Point) -> Option<Region> {
+        if !self.size().contains(point) {
+            return None;
+        }
+        with_stones!(self.stones, pair => region_at(pair, self.size(), point))
+    }
+
     /// Returns the regions, in the order of their first points, row by row.
     ///
     /// # Examples
@@ -101,6 +123,21 @@ impl Iterator for Regions<'_> {
             _ => None,
         }
     }
+}
+
+fn region_at<B: Bits>(pair: &Pair<B>, size: Size, point: Point) -> Option<Region> {
+    let empty = pair.empty(size);
+    if !empty.has(point) {
+        return None;
+    }
+    let mut seed = B::none(size);
+    seed.insert(point);
+    let points = seed.flood(&empty);
+    Some(Region {
+        touches_black: !points.touching(&pair.black).is_empty(),
+        touches_white: !points.touching(&pair.white).is_empty(),
+        points: points.into_set(size),
+    })
 }
 
 fn region<B: Bits>(part: B::Part, black: &B, white: &B, size: Size) -> Region {

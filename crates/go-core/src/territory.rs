@@ -2,7 +2,6 @@
 
 use crate::board::{Pair, with_stones};
 use crate::point_set::Bits;
-use crate::region::owner;
 use crate::{Board, Color, OffBoard, Point, PointSet, Size};
 
 /// Whose every empty point of a board is.
@@ -91,7 +90,16 @@ impl Board {
     /// ```
     pub fn territory_at(&self, point: Point) -> Result<Territory, OffBoard> {
         self.size().check(point)?;
-        Ok(with_stones!(self.stones, pair => territory(pair, self.size(), point)))
+        Ok(match self.region_at(point) {
+            Some(region) => Territory {
+                owner: region.owner(),
+                points: region.points,
+            },
+            None => Territory {
+                owner: None,
+                points: PointSet::none(self.size()),
+            },
+        })
     }
 }
 
@@ -112,24 +120,5 @@ fn territories<B: Bits>(pair: &Pair<B>, size: Size) -> Territories {
         black: black.into_set(size),
         white: white.into_set(size),
         neutral: neutral.into_set(size),
-    }
-}
-
-fn territory<B: Bits>(pair: &Pair<B>, size: Size, point: Point) -> Territory {
-    let empty = pair.empty(size);
-    if !empty.has(point) {
-        return Territory {
-            owner: None,
-            points: B::none(size).into_set(size),
-        };
-    }
-    let mut seed = B::none(size);
-    seed.insert(point);
-    let points = seed.flood(&empty);
-    let touches = |stones: &B| !points.touching(stones).is_empty();
-    let owner = owner(touches(&pair.black), touches(&pair.white));
-    Territory {
-        owner,
-        points: points.into_set(size),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use go_core::{Board, Color, Point, Size};
+use go_io::diagram::{Diagram, Mark};
 use go_io::rows::{self, Alphabet};
 
 use crate::data::{DataError, Node};
@@ -73,6 +74,26 @@ pub(super) const fn in_words(stone: Option<Color>) -> &'static str {
 /// So many of something, in words: `1 stone`, `2 stones`.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Why a point that is not on a board is an error. The coordinates are as they are shown.
+pub(super) fn not_on_it(board: &Board, column: &str, row: &str) -> String {
+    let size = board.size();
+    format!(
+        "The board has columns 0 to {} and rows 0 to {}, so ({column}, {row}) is not on it: that is an \
+         error.",
+        size.columns() - 1,
+        size.rows() - 1
+    )
+}
+
+/// A board with the point in question marked, if that is on it.
+pub(super) fn with_point(board: &Board, point: Option<Point>) -> Diagram<'_> {
+    let mut diagram = Diagram::new(board);
+    if let Some(point) = point {
+        diagram.mark(point, Mark::Move);
+    }
+    diagram
 }
 
 /// How many points differ besides the one that is named: `; 2 more points differ`, or nothing.

@@ -4,7 +4,9 @@ use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use super::board::{and_others, count, in_words, list, read_board, write_board, write_error};
+use super::board::{
+    and_others, count, in_words, list, not_on_it, read_board, with_point, write_board, write_error,
+};
 use super::points::{Coordinate, point_on, read_coordinate};
 use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Integer, Node, harmless, shorten};
@@ -156,10 +158,7 @@ impl Property for Play {
     }
 
     fn draw_question(&self, question: &PlayQuestion, look: &Look) -> Drawing {
-        let mut diagram = Diagram::new(question.position.board());
-        if let Some(point) = question.point() {
-            diagram.mark(point, Mark::Move);
-        }
+        let diagram = with_point(question.position.board(), question.point());
         let heading = heading(question);
         let heading = match question.point() {
             Some(_) => format!("{heading}, marked {}", Mark::Move.character()),
@@ -201,25 +200,15 @@ impl Property for Play {
             PlayAnswer::Illegal => "illegal".to_owned(),
             PlayAnswer::Error(error) => error,
         };
-        let mut diagram = Diagram::new(question.position.board());
-        if let Some(point) = question.point() {
-            diagram.mark(point, Mark::Move);
-        }
+        let diagram = with_point(question.position.board(), question.point());
         diagram.svg(&format!("{title}: {answer}"))
     }
 
     fn explain(&self, question: &PlayQuestion) -> Vec<String> {
         let before = question.position.board();
         let Some(point) = question.point() else {
-            let size = before.size();
-            return vec![format!(
-                "The board has columns 0 to {} and rows 0 to {}, so ({}, {}) is not on it: that is \
-                 an error.",
-                size.columns() - 1,
-                size.rows() - 1,
-                question.column.shown(),
-                question.row.shown()
-            )];
+            let (column, row) = (question.column.shown(), question.row.shown());
+            return vec![not_on_it(before, &column, &row)];
         };
         match before.stone(point) {
             None => explain_move(question, point),
@@ -241,11 +230,8 @@ fn answer_diagram<'a>(
     board: &'a Board,
     other: Option<&PlayAnswer>,
 ) -> Diagram<'a> {
-    let mut diagram = Diagram::new(board);
+    let mut diagram = with_point(board, question.point());
     diagram.mark_all(gone(question, board), Mark::Captured);
-    if let Some(point) = question.point() {
-        diagram.mark(point, Mark::Move);
-    }
     if let Some(PlayAnswer::Legal(other)) = other {
         let differs = |point: &Point| {
             !other.size().contains(*point) || board.stone(*point) != other.stone(*point)

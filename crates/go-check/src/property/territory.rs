@@ -4,7 +4,7 @@ use go_core::{Board, Color, Point};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use super::board::{count, in_words, read_board, write_board, write_error};
+use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
 use super::points::{
     Coordinate, Pair, compare_pairs, on_board, point_on, read_coordinate, read_pairs, sorted_pairs,
     without, write_pairs,
@@ -155,10 +155,7 @@ impl Property for Territory {
     }
 
     fn draw_question(&self, question: &TerritoryQuestion, look: &Look) -> Drawing {
-        let mut diagram = Diagram::new(&question.board);
-        if let Some(point) = question.point() {
-            diagram.mark(point, Mark::Move);
-        }
+        let diagram = with_point(&question.board, question.point());
         let mut heading = heading(question);
         if question.point().is_some() {
             heading = format!("{heading} It is marked {}.", Mark::Move.character());
@@ -206,12 +203,7 @@ impl Property for Territory {
         let board = &question.board;
         let (x, y) = (question.x.shown(), question.y.shown());
         let Some(point) = question.point() else {
-            let size = board.size();
-            let (columns, rows) = (size.columns() - 1, size.rows() - 1);
-            return vec![format!(
-                "The board has columns 0 to {columns} and rows 0 to {rows}, so ({x}, {y}) is not on \
-                 it: that is an error."
-            )];
+            return vec![not_on_it(board, &x, &y)];
         };
         if let stone @ Some(_) = board.stone(point) {
             return vec![format!(
@@ -219,10 +211,8 @@ impl Property for Territory {
                 in_words(stone)
             )];
         }
-        match board.regions().find(|region| region.points.contains(point)) {
-            Some(region) => {
-                vec![format!("{point} is empty."), explain_region(board, &region)]
-            }
+        match board.region_at(point) {
+            Some(region) => vec![format!("{point} is empty."), explain_region(board, &region)],
             None => Vec::new(),
         }
     }
@@ -240,12 +230,9 @@ fn answer_diagram<'a>(
     other: Option<&TerritoryAnswer>,
 ) -> Diagram<'a> {
     let board = &question.board;
-    let mut diagram = Diagram::new(board);
+    let mut diagram = with_point(board, question.point());
     for point in on_board(board, points) {
         diagram.own_point(point, owner);
-    }
-    if let Some(point) = question.point() {
-        diagram.mark(point, Mark::Move);
     }
     if let Some(TerritoryAnswer::Territory(other_owner, others)) = other {
         if owner == *other_owner {

@@ -17,16 +17,28 @@ pub fn beside(left: (&str, &Drawing), right: (&str, &Drawing)) -> Vec<String> {
         lines.extend(right.1.lines.iter().cloned());
         return lines;
     }
-    let gap = |used: usize| " ".repeat(width - used);
-    let used = left_title.chars().count();
-    let mut lines = vec![format!("{left_title}{}{right_title}", gap(used))];
-    for i in 0..left.1.lines.len().max(right.1.lines.len()) {
-        let of = |drawing: &Drawing| drawing.lines.get(i).cloned().unwrap_or_default();
-        let (left, right) = (of(left.1), of(right.1));
-        let used = anstream::adapter::strip_str(&left)
-            .map(|part| part.chars().count())
-            .sum();
-        lines.push(format!("{left}{}{right}", gap(used)).trim_end().to_owned());
-    }
-    lines
+    let lines = |title: String, drawing: &Drawing| {
+        let mut lines = vec![title];
+        lines.extend(drawing.lines.iter().cloned());
+        lines
+    };
+    side_by_side(
+        &lines(left_title, left.1),
+        &lines(right_title, right.1),
+        width,
+    )
+}
+
+/// Returns lines side by side, the second ones from a column on that the first don't reach. Escape
+/// sequences take no room.
+pub(crate) fn side_by_side(left: &[String], right: &[String], column: usize) -> Vec<String> {
+    let line = |i: usize| {
+        let of = |lines: &[String]| lines.get(i).cloned().unwrap_or_default();
+        let (left, right) = (of(left), of(right));
+        let used = anstream::adapter::strip_str(&left);
+        let used: usize = used.map(|part| part.chars().count()).sum();
+        let gap = " ".repeat(column - used);
+        format!("{left}{gap}{right}").trim_end().to_owned()
+    };
+    (0..left.len().max(right.len())).map(line).collect()
 }

@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use go_io::diagram::{Look, Mark, Symbols};
 
 pub use beside::beside;
+pub(crate) use beside::side_by_side;
 pub use explanation::explanation;
 pub use failure::{command_line, failure};
 pub use human::Human;

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use go_io::diagram::Mark;
 
+use crate::report::side_by_side;
+
 /// Returns what has changed from one snapshot's text to another's: of boards both are shown side by
 /// side with the differing points marked, of words what goes with `-` and what comes with `+`.
 #[must_use]
@@ -62,14 +64,7 @@ fn boards(mut old: Vec<String>, mut new: Vec<String>) -> Vec<String> {
         .max()
         .unwrap_or(0)
         + 4;
-    (0..old.len().max(new.len()))
-        .map(|i| {
-            let of = |lines: &[String]| lines.get(i).cloned().unwrap_or_default();
-            let (old, new) = (of(&old), of(&new));
-            let gap = " ".repeat(width - old.chars().count());
-            format!("{old}{gap}{new}").trim_end().to_owned()
-        })
-        .collect()
+    side_by_side(&old, &new, width)
 }
 
 /// Marks the points in which two rows differ. A point is two characters, its mark and itself.

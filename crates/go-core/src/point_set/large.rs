@@ -140,6 +140,14 @@ impl Large {
             || (row + 1 < self.rows() && beside(row + 1))
     }
 
+    /// What was taken out of a set of which this is left.
+    fn taken_from(mut self, all: &Self) -> Self {
+        for (left, all) in self.words.iter_mut().zip(&all.words) {
+            *left ^= all;
+        }
+        self
+    }
+
     fn lay_run(&mut self, run: Run) {
         let start = usize::from(run.row) * self.per_row;
         for (word, bits) in run.words() {
@@ -271,11 +279,7 @@ impl Bits for Large {
                 look(word + per_row, reached);
             }
         }
-        // What was taken is what was reached.
-        for (left, all) in remaining.words.iter_mut().zip(&within.words) {
-            *left ^= all;
-        }
-        remaining
+        remaining.taken_from(within)
     }
 
     fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
@@ -284,10 +288,7 @@ impl Bits for Large {
         if !remaining.take_connected(&mut todo, |run| !stop.is_next_to(run)) {
             return None;
         }
-        for (left, all) in remaining.words.iter_mut().zip(&within.words) {
-            *left ^= all;
-        }
-        Some(remaining)
+        Some(remaining.taken_from(within))
     }
 
     fn take_part(&mut self, from: &mut usize) -> Option<Runs> {

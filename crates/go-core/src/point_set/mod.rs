@@ -132,6 +132,15 @@ struct Rows {
 }
 
 impl PointSet {
+    /// No point, on a board of any size.
+    pub(crate) fn none(size: Size) -> Self {
+        if size.columns().max(size.rows()) <= MAX_INLINE_SIDE {
+            Self::small(size, Small::none(size))
+        } else {
+            Bits::into_set(Large::none(size), size)
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn small(size: Size, small: Small) -> Self {
         Self {
