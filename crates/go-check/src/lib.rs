@@ -5,6 +5,7 @@
 //! - [`property`]: what a case can ask, one file a property.
 //! - [`subject`]: what is being judged.
 //! - [`judge`]: cases x subject -> verdicts.
+//! - [`note`]: what else is known of an answer.
 //! - [`report`]: verdicts as text.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
 //! - [`commands`]: the command line.
@@ -13,6 +14,7 @@
 pub mod commands;
 pub mod data;
 pub mod judge;
+pub mod note;
 pub mod property;
 pub mod report;
 pub mod snapshot;

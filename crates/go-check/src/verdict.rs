@@ -55,6 +55,12 @@ impl Verdict {
         }
     }
 
+    /// Returns the verdict of a code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.code() == code)
+    }
+
     /// Returns the verdict in words.
     #[must_use]
     pub const fn words(self) -> &'static str {

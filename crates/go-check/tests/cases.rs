@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::{env, fs, panic};
 
 use go_check::judge::judge_case;
+use go_check::property::Errors;
 use go_check::report::{command_line, failure, plain};
 use go_check::snapshot::{Folder, FolderError, body, difference, snapshots_folder, text};
 use go_check::subject::{Reference, Source};
@@ -48,9 +49,9 @@ fn main() -> ExitCode {
 
 fn run(case: Case<'_>) -> Result<Completion, Failed> {
     let suite = case.suite().exercise();
-    let judged = judge_case(case, &mut Reference);
+    let judged = judge_case(case, &mut Reference, Errors::Exact);
     if judged.verdict.is_failure() {
-        let again = command_line("cargo run -p go-check --", suite, &judged.case.name());
+        let again = command_line("cargo run -p go-check --", suite, &judged.case.name(), "");
         return Err(failure(&judged, &plain(Symbols::Ascii), &Reference.name(), &again).into());
     }
     compare_with_snapshot(&judged.case)?;

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use go_check::judge::{Judged, Selection, judge};
-use go_check::property::Question;
-use go_check::subject::{Reply, Source, StartError, Subject};
+use go_check::judge::{Judged, Judging, Selection, judge};
+use go_check::property::{Errors, Question};
+use go_check::subject::{Asked, Reply, Source, StartError, Subject};
 use go_check::suite::Suite;
 use go_check::verdict::Verdict;
 
@@ -65,8 +65,8 @@ impl<F: Fn(&Question) -> Reply + Copy + Send + Sync + 'static> Source for Rule<F
 struct Started<F>(F);
 
 impl<F: Fn(&Question) -> Reply + Send> Subject for Started<F> {
-    fn ask(&mut self, question: &Question) -> Reply {
-        (self.0)(question)
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        (self.0)(asked.question)
     }
 
     fn restart(&mut self) -> Result<(), StartError> {
@@ -75,7 +75,15 @@ impl<F: Fn(&Question) -> Reply + Send> Subject for Started<F> {
 }
 
 fn right(question: &Question) -> Reply {
-    Reply::Answer(question.answer())
+    Reply::answer(question.answer())
+}
+
+fn by(source: &dyn Source, jobs: usize) -> Judging<'_> {
+    Judging {
+        source,
+        errors: Errors::Any,
+        jobs,
+    }
 }
 
 fn all(suite: &Suite) -> Vec<usize> {
@@ -88,7 +96,7 @@ fn verdicts(suite: &Suite, source: &dyn Source, jobs: usize) -> Vec<(usize, Verd
         verdicts.push((judged.case.index(), judged.verdict));
         ControlFlow::Continue(())
     };
-    judge(suite, &all(suite), source, jobs, &mut each).expect("the subject starts");
+    judge(suite, &all(suite), by(source, jobs), &mut each).expect("the subject starts");
     verdicts
 }
 
@@ -113,10 +121,10 @@ fn every_reply_has_its_verdict() {
     let suite = suite(300);
     let source = Rule::new(|question: &Question| {
         match question.json().matches('B').count() {
-            2 => Reply::Skip("two stones".to_owned()),
-            3 => Reply::Broken(Verdict::Tle, "three stones".to_owned()),
+            2 => Reply::skip("two stones"),
+            3 => Reply::broken(Verdict::Tle, "three stones"),
             // The answer to another question.
-            4 => Reply::Answer(territories("B")),
+            4 => Reply::answer(territories("B")),
             _ => right(question),
         }
     });
@@ -155,7 +163,7 @@ fn judging_ends_when_nobody_wants_to_know_more() {
                 ControlFlow::Continue(())
             }
         };
-        judge(&suite, &all(&suite), &Rule::new(right), jobs, &mut each).expect("it starts");
+        judge(&suite, &all(&suite), by(&Rule::new(right), jobs), &mut each).expect("it starts");
         assert_eq!(number, 100);
     }
 }
@@ -205,7 +213,7 @@ fn a_panic_of_who_listens_leaves_nobody_waiting() {
     let suite = suite(5000);
     let judged = std::panic::catch_unwind(|| {
         let mut each = |_: Judged<'_>| panic!("nobody listens");
-        judge(&suite, &all(&suite), &Rule::new(right), 4, &mut each)
+        judge(&suite, &all(&suite), by(&Rule::new(right), 4), &mut each)
     });
     assert!(judged.is_err());
 }
@@ -228,7 +236,7 @@ fn a_subject_that_cannot_be_started_judges_nothing() {
     let suite = suite(200);
     for jobs in [1, 4] {
         let mut each = |_: Judged<'_>| panic!("nothing was judged");
-        let judged = judge(&suite, &all(&suite), &Nothing, jobs, &mut each);
+        let judged = judge(&suite, &all(&suite), by(&Nothing, jobs), &mut each);
         assert_eq!(
             judged,
             Err(StartError("there is nothing to start".to_owned()))

@@ -9,7 +9,7 @@ use super::output::Talk;
 use super::territory::At;
 use super::{answer, play, territories};
 use crate::data::{DataError, Lines, Node};
-use crate::property::{Answer, Coordinate, Play, PlayQuestion, Question};
+use crate::property::{Answer, Coordinate, Errors, Play, PlayQuestion, Question};
 use crate::report::{colored, explanation};
 use crate::suite::{CASE_KEYS, Suite};
 
@@ -53,9 +53,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             out.write("\n")?;
         }
         out.write(&explanation(question, &colored(args.symbols.into())))?;
-        match expected.and_then(|expected| question.compare(expected, &question.answer())) {
-            None => Ok(()),
-            Some(other) => out.write(&format!("\nThe case says otherwise: {}.\n", other.first)),
+        let Some(expected) = expected else {
+            return Ok(());
+        };
+        match question.compare(expected, &question.answer(), Errors::Any) {
+            Ok(_) => Ok(()),
+            Err(other) => out.write(&format!("\nThe case says otherwise: {}.\n", other.first)),
         }
     };
     let first = text.trim_ascii_start().bytes().next();

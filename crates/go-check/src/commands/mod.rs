@@ -4,6 +4,7 @@ mod answer;
 mod completions;
 mod error;
 mod explain;
+mod form;
 mod input;
 mod man;
 mod output;

@@ -6,12 +6,15 @@ use std::thread;
 use std::time::Instant;
 
 use super::error::{Error, Exit};
+use super::form::{Form, FormArgs};
 use super::output::Talk;
 use super::progress::Progress;
-use super::{SymbolsArg, suites};
-use crate::judge::{Selection, Shard, judge};
-use crate::report::{Human, colored};
+use super::suites;
+use crate::judge::{Judging, Selection, Shard, judge};
+use crate::property::Errors;
+use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Reference, Source};
+use crate::suite::Suite;
 use crate::verdict::Verdict;
 
 /// Judge the reference by suites of cases
@@ -40,72 +43,154 @@ pub(super) struct Args {
     /// Print the names and UUIDs of the cases instead of judging them
     #[arg(long)]
     list: bool,
+    /// Compare the texts of errors, too, where an error is expected
+    #[arg(long)]
+    strict_errors: bool,
     /// How many cases to judge at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Which characters to draw boards with
-    #[arg(long, value_enum, default_value_t)]
-    symbols: SymbolsArg,
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+/// A suite, how it was named, and which of its cases are judged.
+struct Selected<'a> {
+    name: &'a str,
+    suite: &'a Suite,
+    cases: Vec<usize>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let suites = suites::read(&args.suites)?;
-    let selection = Selection {
-        filters: args.filter.clone(),
-        skips: args.skip.clone(),
-        exact: args.exact,
-        shard: args.shard,
-    };
+    let selection = args.selection();
     let selected: Vec<_> = suites
         .iter()
-        .map(|(name, suite)| (name, suite, selection.of(suite)))
+        .map(|(name, suite)| Selected {
+            name,
+            suite,
+            cases: selection.of(suite),
+        })
         .collect();
-    if selected.iter().all(|(_, _, cases)| cases.is_empty()) {
-        return Err(Error::Nothing("no case is selected".to_owned()));
-    }
-    let mut out = Talk::new();
     if args.list {
-        for (_, suite, cases) in &selected {
-            for case in cases.iter().map(|index| suite.case(*index)) {
-                out.write(&format!("{}\t{}\n", case.name(), case.uuid))?;
-            }
+        return list(&selected);
+    }
+    let source = Reference;
+    let header = args.header(&selected, &source);
+    let mut form = args.form.start(&header)?;
+    let counts = judge_all(args, &selected, &source, &header, &mut form)?;
+    ended(&counts)
+}
+
+impl Args {
+    fn selection(&self) -> Selection {
+        Selection {
+            filters: self.filter.clone(),
+            skips: self.skip.clone(),
+            exact: self.exact,
+            shard: self.shard,
         }
-        out.flush()?;
-        return Ok(Exit::Success);
     }
 
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
-    let source = Reference;
-    let mut report = Human::new(colored(args.symbols.into()), source.name());
-    let progress = Progress::of_cases(selected.iter().map(|(_, _, cases)| cases.len()).sum());
-    let start = Instant::now();
-    for (name, suite, cases) in &selected {
-        let mut written = Ok(());
-        judge(
-            suite,
-            cases,
-            &source,
-            jobs.map_or(1, NonZeroUsize::get),
-            &mut |judged| {
-                progress.add(1);
-                written = out.write(&report.case(name, &judged));
-                if written.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
+    fn header(&self, selected: &[Selected<'_>], source: &dyn Source) -> Header {
+        let whole = Selection {
+            shard: None,
+            ..self.selection()
+        };
+        let suites = selected.iter().map(|selected| {
+            let cases = match self.shard {
+                Some(_) => whole.of(selected.suite).len(),
+                None => selected.cases.len(),
+            };
+            SuiteHeader::new(selected.name, selected.suite, cases)
+        });
+        Header {
+            version: REPORT_VERSION,
+            go_check: env!("CARGO_PKG_VERSION").to_owned(),
+            subject: source.name(),
+            options: String::new(),
+            limits: None,
+            strict_errors: self.strict_errors,
+            chosen: Chosen {
+                filters: self.filter.clone(),
+                skips: self.skip.clone(),
+                exact: self.exact,
             },
-        )?;
+            shard: self.shard.map(|shard| shard.to_string()),
+            suites: suites.collect(),
+        }
+    }
+}
+
+fn nothing_selected() -> Error {
+    Error::Nothing("no case is selected".to_owned())
+}
+
+fn list(selected: &[Selected<'_>]) -> Result<Exit, Error> {
+    let mut out = Talk::new();
+    for selected in selected {
+        for case in selected
+            .cases
+            .iter()
+            .map(|index| selected.suite.case(*index))
+        {
+            out.write(&format!("{}\t{}\n", case.name(), case.uuid))?;
+        }
+    }
+    out.flush()?;
+    if selected.iter().all(|selected| selected.cases.is_empty()) {
+        return Err(nothing_selected());
+    }
+    Ok(Exit::Success)
+}
+
+/// Judges all that is selected, and writes the report. Returns how many cases came to which verdict.
+fn judge_all(
+    args: &Args,
+    selected: &[Selected<'_>],
+    source: &dyn Source,
+    header: &Header,
+    form: &mut Form,
+) -> Result<Tally, Error> {
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
+    let judging = Judging {
+        source,
+        errors: match args.strict_errors {
+            true => Errors::Exact,
+            false => Errors::Any,
+        },
+        jobs: jobs.map_or(1, NonZeroUsize::get),
+    };
+    let mut recorder = Recorder::new(header, form.look());
+    let progress = Progress::of_cases(selected.iter().map(|selected| selected.cases.len()).sum());
+    let start = Instant::now();
+    for selected in selected {
+        let mut written = Ok(());
+        judge(selected.suite, &selected.cases, judging, &mut |judged| {
+            progress.add(1);
+            written = form.case(&recorder.record(&judged, selected.name));
+            if written.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })?;
         written?;
     }
     drop(progress);
-    out.write(&report.end(start.elapsed()))?;
-    out.flush()?;
-    if report.count(Verdict::Je) > 0 {
+    let counts = *recorder.counts();
+    form.end(&Footer::new(counts, start.elapsed()))?;
+    Ok(counts)
+}
+
+/// How a run ends that came to these verdicts.
+pub(super) fn ended(counts: &Tally) -> Result<Exit, Error> {
+    if counts.total() == 0 {
+        Err(nothing_selected())
+    } else if counts.of(Verdict::Je) > 0 {
         Err(Error::Internal)
-    } else if report.has_failed() {
+    } else if counts.has_failed() {
         Ok(Exit::Failure)
-    } else if report.count(Verdict::Ac) == 0 {
+    } else if counts.of(Verdict::Ac) == 0 {
         Err(Error::Nothing(
             "no case was judged, all were skipped".to_owned(),
         ))

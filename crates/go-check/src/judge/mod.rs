@@ -6,13 +6,14 @@ mod workers;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use crate::property::{Answer, Difference};
-use crate::subject::{Reply, Subject};
+use crate::note::Note;
+use crate::property::{Answer, Difference, Errors};
+use crate::subject::{Asked, Evidence, Outcome, Reply, Subject};
 use crate::suite::Case;
 use crate::verdict::Verdict;
 
 pub use select::{Selection, Shard};
-pub use workers::judge;
+pub use workers::{Judging, judge};
 
 /// A case that has been judged.
 #[derive(Debug)]
@@ -21,20 +22,82 @@ pub struct Judged<'a> {
     pub case: Case<'a>,
     /// How the subject did.
     pub verdict: Verdict,
+    /// What kind of mistake it looks like, or what is odd about the right answer.
+    pub notes: Vec<Note>,
     /// What it answered, if it did.
     pub actual: Option<Answer>,
     /// In what the answer differs from the expected one, if it is wrong.
     pub difference: Option<Difference>,
     /// What went wrong, or why the case was skipped, if there is no answer.
     pub message: Option<String>,
+    /// What the program left behind, if it is one.
+    pub evidence: Option<Box<Evidence>>,
     /// How long the answer took.
     pub wall: Duration,
 }
 
-/// Asks a subject of ours, whose panic is our fault and no verdict on it.
-fn ask(subject: &mut dyn Subject, case: &Case<'_>) -> Reply {
-    let ask = AssertUnwindSafe(|| subject.ask(&case.question));
-    panic::catch_unwind(ask).unwrap_or_else(|payload| {
+/// Judges one case. One that another replaces is skipped.
+pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject, errors: Errors) -> Judged<'a> {
+    let judged = judge_cases(vec![case], subject, errors).pop();
+    judged.expect("one case comes back of one")
+}
+
+/// Judges cases, in their order. A subject may work on one while the answer to another is looked
+/// at. Cases that others replace are skipped.
+fn judge_cases<'a>(
+    cases: Vec<Case<'a>>,
+    subject: &mut dyn Subject,
+    errors: Errors,
+) -> Vec<Judged<'a>> {
+    let asked: Vec<_> = cases
+        .iter()
+        .filter(|case| case.replaced_by.is_none())
+        .collect();
+    let mut findings = Vec::with_capacity(asked.len());
+    while findings.len() < asked.len() {
+        ask_cases(&asked[findings.len()..], subject, errors, &mut findings);
+    }
+    let mut findings = findings.into_iter();
+    cases
+        .into_iter()
+        .map(|case| {
+            let finding = match case.replaced_by {
+                Some(uuid) => Finding::skipped(format!("replaced by the case {uuid}")),
+                None => findings
+                    .next()
+                    .expect("each case that was asked has its finding"),
+            };
+            finding.of(case)
+        })
+        .collect()
+}
+
+/// Puts cases to a subject until there is a finding on each, or until a panic. A panic is our fault
+/// and no verdict on the subject.
+fn ask_cases(
+    cases: &[&Case<'_>],
+    subject: &mut dyn Subject,
+    errors: Errors,
+    findings: &mut Vec<Finding>,
+) {
+    let asked: Vec<_> = cases
+        .iter()
+        .map(|case| Asked {
+            question: &case.question,
+            uuid: Some(case.uuid),
+        })
+        .collect();
+    let mut replied = 0;
+    let mut start = Instant::now();
+    let ask = AssertUnwindSafe(|| {
+        subject.ask_many(&asked, &mut |reply| {
+            let wall = reply.wall.unwrap_or_else(|| start.elapsed());
+            findings.push(Finding::new(cases[replied], reply, wall, errors));
+            replied += 1;
+            start = Instant::now();
+        });
+    });
+    if let Err(payload) = panic::catch_unwind(ask) {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
         let what = text.unwrap_or("no message");
@@ -43,42 +106,101 @@ fn ask(subject: &mut dyn Subject, case: &Case<'_>) -> Reply {
             Ok(()) => String::new(),
             Err(error) => format!(", and can't be started again: {error}"),
         };
-        Reply::Broken(Verdict::Je, format!("it panicked: {what}{again}"))
-    })
+        findings.push(Finding::broken(
+            Verdict::Je,
+            format!("it panicked: {what}{again}"),
+        ));
+    } else if replied < cases.len() {
+        findings.push(Finding::broken(Verdict::Je, "it gave no reply".to_owned()));
+    }
 }
 
-/// Judges one case. One that another replaces is skipped.
-pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject) -> Judged<'a> {
-    let start = Instant::now();
-    let reply = match case.replaced_by {
-        Some(uuid) => Reply::Skip(format!("replaced by the case {uuid}")),
-        None => ask(subject, &case),
-    };
-    let wall = start.elapsed();
-    let judged = |verdict, message| Judged {
-        verdict,
-        actual: None,
-        difference: None,
-        message,
-        wall,
-        case,
-    };
-    match reply {
-        Reply::Skip(why) => judged(Verdict::Skip, Some(why)),
-        Reply::Broken(verdict, what) => judged(verdict, Some(what)),
-        Reply::Answer(actual) => {
-            let judged = judged(Verdict::Ac, None);
-            let difference = judged.case.question.compare(&judged.case.expected, &actual);
-            Judged {
-                verdict: if difference.is_some() {
-                    Verdict::Wa
+/// What is known of a case once it has been put to a subject.
+struct Finding {
+    verdict: Verdict,
+    notes: Vec<Note>,
+    actual: Option<Answer>,
+    difference: Option<Difference>,
+    message: Option<String>,
+    evidence: Option<Box<Evidence>>,
+    wall: Duration,
+}
+
+impl Finding {
+    fn broken(verdict: Verdict, message: String) -> Self {
+        Self {
+            verdict,
+            notes: Vec::new(),
+            actual: None,
+            difference: None,
+            message: Some(message),
+            evidence: None,
+            wall: Duration::ZERO,
+        }
+    }
+
+    fn skipped(why: String) -> Self {
+        Self::broken(Verdict::Skip, why)
+    }
+
+    fn new(case: &Case<'_>, reply: Reply, wall: Duration, errors: Errors) -> Self {
+        let compare = |actual: &Answer| case.question.compare(&case.expected, actual, errors);
+        let mut finding = match reply.outcome {
+            Outcome::Skip(why) => Self::skipped(why),
+            Outcome::Broken(verdict, what) => Self::broken(verdict, what),
+            Outcome::Answer(actual) => Self::answered(compare(&actual), actual),
+            Outcome::Twice(first, second) => {
+                // Two answers in words of their own are the same error.
+                if case.question.compare(&first, &second, Errors::Any).is_ok() {
+                    Self::answered(compare(&first), first)
                 } else {
-                    Verdict::Ac
-                },
-                difference,
-                actual: Some(actual),
-                ..judged
+                    let wrong = match compare(&first) {
+                        Ok(_) => second,
+                        Err(_) => first,
+                    };
+                    let mut finding = Self::answered(compare(&wrong), wrong);
+                    finding.verdict = Verdict::Wa;
+                    finding.notes.push(Note::StateKept);
+                    finding.message =
+                        Some("asked the same question twice, it answered differently".to_owned());
+                    finding
+                }
             }
+        };
+        finding.notes.extend(reply.notes);
+        finding.notes.sort_unstable();
+        finding.notes.dedup();
+        finding.evidence = reply.evidence;
+        finding.wall = wall;
+        finding
+    }
+
+    fn answered(compared: Result<Vec<Note>, Difference>, actual: Answer) -> Self {
+        let (verdict, notes, difference) = match compared {
+            Ok(notes) => (Verdict::Ac, notes, None),
+            Err(difference) => (Verdict::Wa, difference.notes.clone(), Some(difference)),
+        };
+        Self {
+            verdict,
+            notes,
+            actual: Some(actual),
+            difference,
+            message: None,
+            evidence: None,
+            wall: Duration::ZERO,
+        }
+    }
+
+    fn of(self, case: Case<'_>) -> Judged<'_> {
+        Judged {
+            case,
+            verdict: self.verdict,
+            notes: self.notes,
+            actual: self.actual,
+            difference: self.difference,
+            message: self.message,
+            evidence: self.evidence,
+            wall: self.wall,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::suite::{Case, Suite};
+use crate::suite::{Case, Suite, fnv1a};
 
 /// A choice of cases by their names and UUIDs.
 #[derive(Clone, Debug, Default)]
@@ -61,10 +61,7 @@ impl Shard {
     /// modulo the number of parts decides.
     #[must_use]
     pub fn takes(self, uuid: &str) -> bool {
-        let hash = uuid.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        hash % self.of + 1 == self.number
+        fnv1a(uuid.as_bytes()) % self.of + 1 == self.number
     }
 }
 

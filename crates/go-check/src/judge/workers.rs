@@ -1,16 +1,32 @@
 //! Workers: threads that each have a subject of their own and take cases by the chunk.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use super::{Judged, judge_case};
+use super::{Judged, judge_cases};
+use crate::property::Errors;
 use crate::subject::{Source, StartError, Subject};
 use crate::suite::Suite;
 
-/// How many cases a worker takes at once.
-const CHUNK: usize = 64;
+/// What is put to whom, and how.
+#[derive(Clone, Copy)]
+pub struct Judging<'a> {
+    /// What is judged.
+    pub source: &'a dyn Source,
+    /// How error answers are compared.
+    pub errors: Errors,
+    /// How many workers judge at the same time, at most.
+    pub jobs: usize,
+}
+
+impl fmt::Debug for Judging<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} jobs judging {}", self.jobs, self.source.name())
+    }
+}
 
 /// How many chunks a worker may be ahead of the slowest, times the number of workers.
 const AHEAD: usize = 4;
@@ -24,16 +40,20 @@ const AHEAD: usize = 4;
 pub fn judge<'a>(
     suite: &'a Suite,
     selected: &[usize],
-    source: &dyn Source,
-    jobs: usize,
+    judging: Judging<'_>,
     each: &mut dyn FnMut(Judged<'a>) -> ControlFlow<()>,
 ) -> Result<(), StartError> {
-    let jobs = jobs.min(selected.len().div_ceil(CHUNK));
+    let Judging { source, errors, .. } = judging;
+    let chunk = source.chunk().max(1);
+    let jobs = judging.jobs.min(selected.len().div_ceil(chunk));
+    let cases = |chunk: &[usize]| chunk.iter().map(|index| suite.case(*index)).collect();
     if jobs <= 1 {
         let mut subject = source.start()?;
-        for index in selected {
-            if each(judge_case(suite.case(*index), &mut *subject)).is_break() {
-                break;
+        for chunk in selected.chunks(chunk) {
+            for judged in judge_cases(cases(chunk), &mut *subject, errors) {
+                if each(judged).is_break() {
+                    return Ok(());
+                }
             }
         }
         return Ok(());
@@ -41,13 +61,18 @@ pub fn judge<'a>(
     let subjects = (0..jobs)
         .map(|_| source.start())
         .collect::<Result<Vec<_>, _>>()?;
-    let chunks: Vec<_> = selected.chunks(CHUNK).collect();
+    let chunks: Vec<_> = selected.chunks(chunk).collect();
     let queue = Queue::new(chunks.len(), jobs * AHEAD);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for subject in subjects {
             let (queue, chunks, sender) = (&queue, &chunks, sender.clone());
-            scope.spawn(move || work(suite, chunks, queue, subject, &sender));
+            scope.spawn(move || {
+                let judge = |number: usize, subject: &mut dyn Subject| {
+                    judge_cases(cases(chunks[number]), subject, errors)
+                };
+                work(queue, subject, &judge, &sender);
+            });
         }
         drop(sender);
         let _closing = Closing(&queue);
@@ -59,19 +84,14 @@ pub fn judge<'a>(
 type Chunk<'a> = (usize, Vec<Judged<'a>>);
 
 fn work<'a>(
-    suite: &'a Suite,
-    chunks: &[&[usize]],
     queue: &Queue,
     mut subject: Box<dyn Subject>,
+    judge: &dyn Fn(usize, &mut dyn Subject) -> Vec<Judged<'a>>,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
     let closing = Closing(queue);
     while let Some(number) = queue.take() {
-        let judged = chunks[number]
-            .iter()
-            .map(|index| judge_case(suite.case(*index), &mut *subject))
-            .collect();
-        if sender.send((number, judged)).is_err() {
+        if sender.send((number, judge(number, &mut *subject))).is_err() {
             break;
         }
     }

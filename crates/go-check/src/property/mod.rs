@@ -19,6 +19,7 @@ use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
 use crate::data::{DataError, Node, shorten};
+use crate::note::Note;
 
 pub use play::{Play, PlayAnswer, PlayQuestion};
 pub use points::Coordinate;
@@ -73,13 +74,18 @@ pub trait Property: Send + Sync + 'static {
     /// Returns the reference's answer.
     fn answer(&self, question: &Self::Question) -> Self::Answer;
 
-    /// Compares an answer with the expected one. Returns `None` if it is right.
+    /// Compares an answer with the expected one. Returns what is odd about it if it is right.
+    ///
+    /// # Errors
+    ///
+    /// Returns the [`Difference`] if it is wrong.
     fn compare(
         &self,
         question: &Self::Question,
         expected: &Self::Answer,
         actual: &Self::Answer,
-    ) -> Option<Difference>;
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference>;
 
     /// Draws a question.
     fn draw_question(&self, question: &Self::Question, look: &Look) -> Drawing;
@@ -100,6 +106,27 @@ pub trait Property: Send + Sync + 'static {
     fn explain(&self, question: &Self::Question) -> Vec<String>;
 }
 
+/// What must be equal of an error answer where an error is expected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Errors {
+    /// Nothing: any error is right.
+    #[default]
+    Any,
+    /// Its text.
+    Exact,
+}
+
+impl Errors {
+    /// Compares two errors.
+    fn compare(self, expected: &str, actual: &str) -> Result<Vec<Note>, Difference> {
+        if self == Self::Any || expected == actual {
+            return Ok(Vec::new());
+        }
+        let first = format!("expected the error {expected:?}, got the error {actual:?}");
+        Err(Difference::new(first, [Step::Key("error")]))
+    }
+}
+
 /// In what an answer differs from the expected one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -107,8 +134,8 @@ pub struct Difference {
     pub first: String,
     /// Where in the expected answer's JSON it is: the keys and indices that lead there.
     pub path: Vec<Step>,
-    /// What kind of mistake it looks like, as codes in kebab-case.
-    pub notes: Vec<&'static str>,
+    /// What kind of mistake it looks like.
+    pub notes: Vec<Note>,
 }
 
 /// A step into a JSON value.
@@ -127,6 +154,12 @@ impl Difference {
             path: path.into(),
             notes: Vec::new(),
         }
+    }
+
+    /// Returns the difference with a note, if there is one.
+    fn noted(mut self, note: Option<Note>) -> Self {
+        self.notes.extend(note);
+        self
     }
 
     /// Returns the place of the difference in the expected answer, as far as the path leads.
@@ -156,7 +189,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    fn words(heading: impl Into<String>) -> Self {
+    pub(crate) fn words(heading: impl Into<String>) -> Self {
         Self {
             heading: heading.into(),
             lines: Vec::new(),
@@ -252,10 +285,18 @@ impl Question {
         self.property.write_answer(answer, out);
     }
 
-    /// Compares an answer with the expected one. Returns `None` if it is right.
-    #[must_use]
-    pub fn compare(&self, expected: &Answer, actual: &Answer) -> Option<Difference> {
-        self.property.compare(self, expected, actual)
+    /// Compares an answer with the expected one. Returns what is odd about it if it is right.
+    ///
+    /// # Errors
+    ///
+    /// Returns the [`Difference`] if it is wrong.
+    pub fn compare(
+        &self,
+        expected: &Answer,
+        actual: &Answer,
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference> {
+        self.property.compare(self, expected, actual, errors)
     }
 
     /// Draws the question.
@@ -324,13 +365,18 @@ pub trait AnyProperty: Send + Sync {
     fn write_answer(&self, answer: &Answer, out: &mut String);
     /// The reference's answer.
     fn answer(&self, question: &Question) -> Answer;
-    /// In what an answer differs from the expected one.
+    /// Compares an answer with the expected one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the [`Difference`] if it is wrong.
     fn compare(
         &self,
         question: &Question,
         expected: &Answer,
         actual: &Answer,
-    ) -> Option<Difference>;
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference>;
     /// Draws a question.
     fn draw_question(&self, question: &Question, look: &Look) -> Drawing;
     /// Draws an answer.
@@ -388,9 +434,15 @@ impl<P: Property> AnyProperty for P {
         Answer::new::<P>(Property::answer(self, question::<P>(asked)))
     }
 
-    fn compare(&self, asked: &Question, expected: &Answer, actual: &Answer) -> Option<Difference> {
+    fn compare(
+        &self,
+        asked: &Question,
+        expected: &Answer,
+        actual: &Answer,
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference> {
         let (expected, actual) = (answer::<P>(expected), answer::<P>(actual));
-        Property::compare(self, question::<P>(asked), expected, actual)
+        Property::compare(self, question::<P>(asked), expected, actual, errors)
     }
 
     fn draw_question(&self, asked: &Question, look: &Look) -> Drawing {

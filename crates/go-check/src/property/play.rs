@@ -1,6 +1,6 @@
 //! `play`: whether a move is legal, and the board after it.
 
-use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position};
+use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position, Size};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
@@ -8,8 +8,9 @@ use super::board::{
     and_others, count, in_words, list, not_on_it, read_board, with_point, write_board, write_error,
 };
 use super::points::{Coordinate, point_on, read_coordinate};
-use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
+use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Integer, Node, harmless, shorten};
+use crate::note::Note;
 
 /// The property `play`.
 #[derive(Debug)]
@@ -137,14 +138,21 @@ impl Property for Play {
 
     fn compare(
         &self,
-        _: &PlayQuestion,
+        question: &PlayQuestion,
         expected: &PlayAnswer,
         actual: &PlayAnswer,
-    ) -> Option<Difference> {
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference> {
         use PlayAnswer::{Error, Illegal, Legal};
-        let board = match (expected, actual) {
-            (Error(_), Error(_)) | (Illegal, Illegal) => return None,
-            (Legal(wanted), Legal(given)) => return compare_boards(wanted, given),
+        let key = match (expected, actual) {
+            (Illegal, Illegal) => return Ok(Vec::new()),
+            (Error(wanted), Error(given)) => return errors.compare(wanted, given),
+            (Legal(wanted), Legal(given)) => {
+                return match compare_boards(wanted, given) {
+                    None => Ok(Vec::new()),
+                    Some(other) => Err(other.noted(likeness(question, wanted, given))),
+                };
+            }
             (Error(_), _) => Step::Key("error"),
             _ => Step::Key("legal"),
         };
@@ -154,7 +162,7 @@ impl Property for Play {
             Legal(_) => "a legal move".to_owned(),
         };
         let first = format!("expected {}, got {}", words(expected), words(actual));
-        Some(Difference::new(first, [board]))
+        Err(Difference::new(first, [key]))
     }
 
     fn draw_question(&self, question: &PlayQuestion, look: &Look) -> Drawing {
@@ -253,6 +261,27 @@ fn gone(question: &PlayQuestion, after: &Board) -> impl Iterator<Item = Point> {
     let opponent = Some(question.color.opponent());
     points(after)
         .filter(move |point| before.stone(*point) == opponent && after.stone(*point).is_none())
+}
+
+/// What a wrong board looks like as a whole.
+fn likeness(question: &PlayQuestion, expected: &Board, actual: &Board) -> Option<Note> {
+    let size = actual.size();
+    let transposed = Size::new(size.rows().into(), size.columns().into()).map(|size| {
+        Board::from_fn(size, |point| {
+            actual.stone(Point::new(point.row, point.column))
+        })
+    });
+    if transposed.as_ref() == Ok(expected) {
+        return Some(Note::Swapped);
+    }
+    let recolored = Board::from_fn(size, |point| actual.stone(point).map(Color::opponent));
+    if recolored == *expected {
+        return Some(Note::ColorsSwapped);
+    }
+    let point = question.point()?;
+    let before = Point::new(point.column.checked_sub(1)?, point.row.checked_sub(1)?);
+    let played = question.position.play(question.color, before).ok()?;
+    (played.position.board() == actual).then_some(Note::CountedFromOne)
 }
 
 fn compare_boards(expected: &Board, actual: &Board) -> Option<Difference> {

@@ -7,6 +7,7 @@ use go_core::{Board, Point, PointSet, Size};
 use super::board::and_others;
 use super::{Difference, Step};
 use crate::data::{DataError, Integer, Node, Object, shorten};
+use crate::note::Note;
 
 /// The most points that a list in an answer may have: those of the largest board.
 pub(super) const MAX_POINTS: usize = Size::MAX_SIDE as usize * Size::MAX_SIDE as usize;
@@ -122,16 +123,19 @@ pub(super) fn on_board(board: &Board, pairs: &[Pair]) -> impl Iterator<Item = Po
     })
 }
 
-/// Compares lists of points as sets, whatever their order; a point given twice is a mistake. Returns
-/// the first difference, in the list of this key.
+/// Compares lists of points as sets, whatever their order; a point given twice is a mistake.
+///
+/// # Errors
+///
+/// Returns the first difference, in the list of this key.
 pub(super) fn compare_pairs(
     board: &Board,
     key: &'static str,
     expected: &[Pair],
     actual: &[Pair],
-) -> Option<Difference> {
+) -> Result<Vec<Note>, Difference> {
     if expected == actual && expected.is_sorted_by(|a, b| a < b) {
-        return None;
+        return Ok(Vec::new());
     }
     let (missing, extra) = (without(expected, actual), without(actual, expected));
     let others = and_others((missing.len() + extra.len()).saturating_sub(1));
@@ -140,27 +144,58 @@ pub(super) fn compare_pairs(
         None => "off the board and ",
     };
     if let Some(pair) = missing.first() {
-        let index = expected.iter().position(|other| other == pair)?;
+        let index = expected.iter().position(|other| other == pair);
         let ((x, y), off) = (pair, off(pair));
-        return Some(Difference::new(
+        return Err(Difference::new(
             format!("({x}, {y}) is {off}expected in {key}, but missing{others}"),
-            [Step::Key(key), Step::Index(index)],
+            [Step::Key(key), Step::Index(index.unwrap_or_default())],
         ));
     }
     if let Some(pair) = extra.first() {
         let ((x, y), off) = (pair, off(pair));
-        return Some(Difference::new(
+        return Err(Difference::new(
             format!("({x}, {y}) is {off}in {key}, but not expected there{others}"),
             [Step::Key(key)],
         ));
     }
-    let mut given = actual.to_vec();
-    given.sort_unstable();
-    let (x, y) = given.windows(2).find(|pair| pair[0] == pair[1])?[0];
-    Some(Difference {
-        notes: vec!["listed-twice"],
-        ..Difference::new(format!("({x}, {y}) is in {key} twice"), [Step::Key(key)])
+    if let Some((x, y)) = twice(actual) {
+        return Err(Difference {
+            notes: vec![Note::ListedTwice],
+            ..Difference::new(format!("({x}, {y}) is in {key} twice"), [Step::Key(key)])
+        });
+    }
+    Ok(if expected == actual {
+        Vec::new()
+    } else {
+        vec![Note::OrderOnly]
     })
+}
+
+/// The first point that stands twice in a list, of those that do.
+fn twice(pairs: &[Pair]) -> Option<Pair> {
+    let mut pairs = pairs.to_vec();
+    pairs.sort_unstable();
+    Some(pairs.windows(2).find(|pair| pair[0] == pair[1])?[0])
+}
+
+/// A way in which lists of points go wrong as a whole, and the map that mends it.
+pub(super) type Likeness = (Note, fn(Pair) -> Pair);
+
+/// The ways in which lists of points go wrong as a whole.
+pub(super) const LIKENESSES: [Likeness; 2] = [
+    (Note::Swapped, |(x, y)| (y, x)),
+    (Note::CountedFromOne, |(x, y)| {
+        (x.saturating_sub(1), y.saturating_sub(1))
+    }),
+];
+
+/// Whether two lists hold the same points, each once, when those of the second have been mended.
+pub(super) fn same_points(expected: &[Pair], actual: &[Pair], mend: impl Fn(Pair) -> Pair) -> bool {
+    if expected.len() != actual.len() {
+        return false;
+    }
+    let mended: Vec<_> = actual.iter().copied().map(mend).collect();
+    twice(&mended).is_none() && without(expected, &mended).is_empty()
 }
 
 /// The points of one list that are not in another.
@@ -180,7 +215,8 @@ mod tests {
         let board: Board = ". . B\n. . B".parse().expect("a board");
         let expected = [(0, 0), (0, 1)];
         let first = |actual: &[Pair]| {
-            compare_pairs(&board, "territory", &expected, actual).map(|difference| difference.first)
+            let compared = compare_pairs(&board, "territory", &expected, actual);
+            compared.err().map(|difference| difference.first)
         };
         assert_eq!(first(&[(0, 1), (0, 0)]), None);
         assert_eq!(
@@ -195,11 +231,13 @@ mod tests {
             first(&[(0, 0), (0, 1), (5, 0)]).as_deref(),
             Some("(5, 0) is off the board and in territory, but not expected there")
         );
-        let off = compare_pairs(&board, "territory", &[(0, -1)], &[]).map(|other| other.first);
+        let off = compare_pairs(&board, "territory", &[(0, -1)], &[]);
         assert_eq!(
-            off.as_deref(),
+            off.err().map(|other| other.first).as_deref(),
             Some("(0, -1) is off the board and expected in territory, but missing")
         );
+        let reordered = compare_pairs(&board, "territory", &expected, &[(0, 1), (0, 0)]);
+        assert_eq!(reordered, Ok(vec![Note::OrderOnly]));
         assert_eq!(
             first(&[(0, 1), (0, 0), (0, 1)]).as_deref(),
             Some("(0, 1) is in territory twice")

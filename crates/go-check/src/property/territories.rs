@@ -6,10 +6,12 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, list, read_board, write_board, write_error};
 use super::points::{
-    Pair, compare_pairs, on_board, read_pairs, sorted_pairs, without, write_pairs,
+    LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs, same_points, sorted_pairs,
+    without, write_pairs,
 };
-use super::{Difference, Drawing, Property, Step};
+use super::{Difference, Drawing, Errors, Property, Step};
 use crate::data::{DataError, Node, harmless};
+use crate::note::Note;
 
 /// The property `territories`.
 #[derive(Debug)]
@@ -88,23 +90,27 @@ impl Property for Territories {
         board: &Board,
         expected: &TerritoriesAnswer,
         actual: &TerritoriesAnswer,
-    ) -> Option<Difference> {
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference> {
         use TerritoriesAnswer::{Error, Territories};
         match (expected, actual) {
-            (Error(_), Error(_)) => None,
-            (Error(_), Territories(_)) => Some(Difference::new(
+            (Error(wanted), Error(given)) => errors.compare(wanted, given),
+            (Error(_), Territories(_)) => Err(Difference::new(
                 "expected an error, got territories",
                 [Step::Key("error")],
             )),
-            (Territories(_), Error(error)) => Some(Difference::new(
+            (Territories(_), Error(error)) => Err(Difference::new(
                 format!("expected territories, got the error {error:?}"),
                 [],
             )),
             (Territories(wanted), Territories(given)) => {
-                let lists = LISTS.iter().zip(wanted.iter().zip(given));
-                lists.into_iter().find_map(|((key, _), (wanted, given))| {
-                    compare_pairs(board, key, wanted, given)
-                })
+                let mut notes = Vec::new();
+                for ((key, _), (list, other)) in LISTS.iter().zip(wanted.iter().zip(given)) {
+                    let compared = compare_pairs(board, key, list, other);
+                    notes.extend(compared.map_err(|other| other.noted(likeness(wanted, given)))?);
+                }
+                notes.dedup();
+                Ok(notes)
             }
         }
     }
@@ -160,6 +166,20 @@ impl Property for Territories {
             sentences
         }
     }
+}
+
+/// What wrong lists look like as a whole.
+fn likeness(expected: &[Vec<Pair>; 3], actual: &[Vec<Pair>; 3]) -> Option<Note> {
+    let [black, white, none] = actual.each_ref();
+    let same = |actual: [&Vec<Pair>; 3], mend: fn(Pair) -> Pair| {
+        let mut lists = expected.iter().zip(actual);
+        lists.all(|(expected, actual)| same_points(expected, actual, mend))
+    };
+    if same([white, black, none], |pair| pair) {
+        return Some(Note::ColorsSwapped);
+    }
+    let like = |(_, mend): &&Likeness| same([black, white, none], *mend);
+    LIKENESSES.iter().find(like).map(|(note, _)| *note)
 }
 
 fn answer_diagram<'a>(

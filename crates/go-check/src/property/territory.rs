@@ -6,12 +6,13 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
 use super::points::{
-    Coordinate, Pair, compare_pairs, on_board, point_on, read_coordinate, read_pairs, sorted_pairs,
-    without, write_pairs,
+    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, point_on, read_coordinate,
+    read_pairs, same_points, sorted_pairs, without, write_pairs,
 };
 use super::territories::explain_region;
-use super::{Difference, Drawing, INVALID_COORDINATE, Property, Step};
+use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Node, harmless, shorten};
+use crate::note::Note;
 
 /// The property `territory`.
 #[derive(Debug)]
@@ -128,28 +129,32 @@ impl Property for Territory {
         question: &TerritoryQuestion,
         expected: &TerritoryAnswer,
         actual: &TerritoryAnswer,
-    ) -> Option<Difference> {
+        errors: Errors,
+    ) -> Result<Vec<Note>, Difference> {
         use TerritoryAnswer::{Error, Territory};
         match (expected, actual) {
-            (Error(_), Error(_)) => None,
-            (Error(_), Territory(..)) => Some(Difference::new(
+            (Error(wanted), Error(given)) => errors.compare(wanted, given),
+            (Error(_), Territory(..)) => Err(Difference::new(
                 "expected an error, got a territory",
                 [Step::Key("error")],
             )),
-            (Territory(..), Error(error)) => Some(Difference::new(
+            (Territory(..), Error(error)) => Err(Difference::new(
                 format!("expected a territory, got the error {error:?}"),
                 [],
             )),
-            (Territory(owner, _), Territory(other, _)) if owner != other => Some(Difference::new(
-                format!(
-                    "expected the owner {}, got {}",
-                    owner_name(*owner),
-                    owner_name(*other)
-                ),
-                [Step::Key("owner")],
-            )),
+            (Territory(owner, wanted), Territory(other, given)) if owner != other => {
+                let opposite = owner.is_some() && *other == owner.map(Color::opponent);
+                let is_swapped = opposite && same_points(wanted, given, |pair| pair);
+                let (owner, other) = (owner_name(*owner), owner_name(*other));
+                let first = format!("expected the owner {owner}, got {other}");
+                let difference = Difference::new(first, [Step::Key("owner")]);
+                Err(difference.noted(is_swapped.then_some(Note::ColorsSwapped)))
+            }
             (Territory(_, wanted), Territory(_, given)) => {
-                compare_pairs(&question.board, "territory", wanted, given)
+                compare_pairs(&question.board, "territory", wanted, given).map_err(|difference| {
+                    let like = |(_, mend): &&Likeness| same_points(wanted, given, mend);
+                    difference.noted(LIKENESSES.iter().find(like).map(|(note, _)| *note))
+                })
             }
         }
     }

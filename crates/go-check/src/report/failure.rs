@@ -7,6 +7,8 @@ use go_io::diagram::Look;
 use super::{BAD, beside};
 use crate::data::harmless;
 use crate::judge::Judged;
+use crate::property::Drawing;
+use crate::subject::Evidence;
 use crate::verdict::Verdict;
 
 /// How many sentences of the reasons are shown.
@@ -64,15 +66,27 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
         let actual = format!("actual, by {subject}");
         lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
+    } else if judged.verdict != Verdict::Je {
+        let wanted = case.question.draw_answer(&case.expected, None, look);
+        marks.extend(&wanted.marks);
+        let actual = format!("actual, by {subject}");
+        lines.extend(beside(
+            ("expected", &wanted),
+            (&actual, &Drawing::words("no answer")),
+        ));
+        lines.push(String::new());
     }
     if let Some(message) = &judged.message {
         lines.extend(message.lines().map(harmless));
     }
     if let Some(difference) = &judged.difference {
-        lines.push(format!("{}.", difference.first));
-        for note in &difference.notes {
-            lines.push(format!("note: {note}"));
-        }
+        lines.push(format!("{}.", harmless(&difference.first)));
+    }
+    for note in &judged.notes {
+        lines.push(format!("note: {} ({note})", note.words()));
+    }
+    if let Some(evidence) = &judged.evidence {
+        lines.extend(left_behind(evidence));
     }
     marks.sort_unstable();
     marks.dedup();
@@ -99,14 +113,36 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     lines
 }
 
+/// What a program left behind: how it ended, and the head and the tail of what it printed.
+fn left_behind(evidence: &Evidence) -> Vec<String> {
+    let mut lines: Vec<_> = evidence.end.iter().cloned().collect();
+    for (name, excerpt) in [("stdout", &evidence.stdout), ("stderr", &evidence.stderr)] {
+        if excerpt.is_empty() {
+            continue;
+        }
+        lines.push(format!("{name}:"));
+        let indented = |line| format!("  | {}", harmless(line));
+        lines.extend(excerpt.head.lines().map(indented));
+        if excerpt.omitted > 0 {
+            lines.push(format!("  ... {} bytes left out", excerpt.omitted));
+        }
+        lines.extend(excerpt.tail.lines().map(indented));
+    }
+    lines
+}
+
 /// Returns the command that judges one case of a suite again. `program` is how go-check is started,
-/// and `suite` how the suite was named.
+/// `suite` how the suite was named, and `options` name what is judged, as they are typed.
 #[must_use]
-pub fn command_line(program: &str, suite: &str, name: &str) -> String {
+pub fn command_line(program: &str, suite: &str, name: &str, options: &str) -> String {
     // A leading hyphen would make an option of a path.
     let here = if suite.starts_with('-') { "./" } else { "" };
     let (suite, name) = (quoted(&format!("{here}{suite}")), quoted(name));
-    format!("{program} test {suite} --exact --filter {name}")
+    let options = match options {
+        "" => String::new(),
+        options => format!(" {options}"),
+    };
+    format!("{program} test {suite} --exact --filter {name}{options}")
 }
 
 /// A word as a shell takes it.

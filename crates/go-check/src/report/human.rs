@@ -1,55 +1,36 @@
 //! The report for people: a line a case, and the failures once more at the end.
 
-use std::time::Duration;
-
-use go_io::diagram::Look;
-
-use super::{ASIDE, BAD, GOOD, command_line, failure};
-use crate::judge::Judged;
+use super::{ASIDE, BAD, Footer, GOOD, Header, Record, Report};
+use crate::note::Note;
 use crate::verdict::Verdict;
 
-/// How many failures are drawn; of further ones there is the line.
-const DRAWN: usize = 100;
-
-/// How many bytes of drawings are kept at most, but for the last one.
-const DRAWN_BYTES: usize = 1 << 22;
-
-/// A report that grows with every case.
-#[derive(Debug)]
+/// The report for people.
+#[derive(Debug, Default)]
 pub struct Human {
-    look: Look,
     subject: String,
-    counts: [usize; Verdict::ALL.len()],
+    limits: Option<String>,
     failures: Vec<String>,
     more_failures: usize,
+    hints: [usize; Note::ALL.len()],
 }
 
-impl Human {
-    /// Returns a report without cases on a subject, named in words.
-    #[must_use]
-    pub const fn new(look: Look, subject: String) -> Self {
-        Self {
-            look,
-            subject,
-            counts: [0; Verdict::ALL.len()],
-            failures: Vec::new(),
-            more_failures: 0,
-        }
+impl Report for Human {
+    fn begin(&mut self, header: &Header) -> String {
+        self.subject.clone_from(&header.subject);
+        self.limits = header.limits.as_ref().map(ToString::to_string);
+        String::new()
     }
 
-    /// Takes a case in, of a suite that was named so, and returns its line.
-    pub fn case(&mut self, suite: &str, judged: &Judged<'_>) -> String {
-        let verdict = judged.verdict;
-        self.counts[verdict as usize] += 1;
-        let name = judged.case.name();
-        if verdict.is_failure() {
-            let kept: usize = self.failures.iter().map(String::len).sum();
-            if self.failures.len() < DRAWN && kept < DRAWN_BYTES {
-                let again = command_line("go-check", suite, &name);
-                self.failures
-                    .push(failure(judged, &self.look, &self.subject, &again));
-            } else {
-                self.more_failures += 1;
+    fn case(&mut self, record: &Record) -> String {
+        let Record { verdict, name, .. } = record;
+        match &record.drawing {
+            Some(drawing) => self.failures.push(drawing.clone()),
+            None if verdict.is_failure() => self.more_failures += 1,
+            None => {}
+        }
+        if *verdict == Verdict::Ac {
+            for note in &record.notes {
+                self.hints[*note as usize] += 1;
             }
         }
         let style = match verdict {
@@ -57,30 +38,17 @@ impl Human {
             Verdict::Skip => ASIDE,
             _ => BAD,
         };
-        let why = match (verdict, &judged.message) {
+        let why = match (verdict, &record.message) {
             (Verdict::Skip, Some(why)) => format!(": {why}"),
             _ => String::new(),
         };
         format!("{style}{verdict:>10}{style:#} {name}{why}\n")
     }
 
-    /// Returns the number of cases with a verdict.
-    #[must_use]
-    pub const fn count(&self, verdict: Verdict) -> usize {
-        self.counts[verdict as usize]
-    }
-
-    /// Whether a case failed.
-    #[must_use]
-    pub fn has_failed(&self) -> bool {
-        Verdict::ALL
-            .into_iter()
-            .any(|verdict| verdict.is_failure() && self.count(verdict) > 0)
-    }
-
-    /// Returns the end of the report: the failures, drawn, and the numbers.
-    #[must_use]
-    pub fn end(&self, wall: Duration) -> String {
+    fn end(&mut self, footer: &Footer) -> String {
+        if footer.counts.total() == 0 {
+            return String::new();
+        }
         let mut text = String::new();
         for failure in &self.failures {
             text.push('\n');
@@ -92,21 +60,37 @@ impl Human {
                 self.more_failures
             ));
         }
-        let total: usize = self.counts.iter().sum();
-        let counts: Vec<_> = Verdict::ALL
-            .into_iter()
-            .filter(|verdict| self.count(*verdict) > 0)
-            .map(|verdict| format!("{} {} ({verdict})", self.count(verdict), verdict.words()))
+        let counts: Vec<_> = footer
+            .counts
+            .verdicts()
+            .map(|(verdict, number)| format!("{number} {} ({verdict})", verdict.words()))
             .collect();
-        let style = if self.has_failed() { BAD } else { GOOD };
-        let subject = &self.subject;
+        let style = if footer.counts.has_failed() {
+            BAD
+        } else {
+            GOOD
+        };
+        let (subject, total) = (&self.subject, footer.counts.total());
         let cases = if total == 1 { "case" } else { "cases" };
         text.push_str(&format!(
             "\n{style}{:>10}{style:#} {total} {cases} put to {subject}: {} in {:.2} s\n",
             "Summary",
             counts.join(", "),
-            wall.as_secs_f64()
+            footer.wall_ms / 1e3
         ));
+        if let Some(limits) = &self.limits {
+            text.push_str(&format!("{:>10} {limits}\n", "Limits"));
+        }
+        for (note, number) in Note::ALL.into_iter().zip(self.hints) {
+            if number > 0 {
+                let answers = if number == 1 { "answer" } else { "answers" };
+                let words = note.words();
+                text.push_str(&format!(
+                    "{ASIDE}{:>10}{ASIDE:#} of {number} right {answers}: {words} ({note})\n",
+                    "Hint"
+                ));
+            }
+        }
         text
     }
 }

@@ -4,6 +4,8 @@ mod beside;
 mod explanation;
 mod failure;
 mod human;
+mod record;
+mod recorder;
 
 use anstyle::{AnsiColor, Style};
 use go_io::diagram::{Look, Mark, Symbols};
@@ -13,6 +15,11 @@ pub(crate) use beside::side_by_side;
 pub use explanation::explanation;
 pub use failure::{command_line, failure};
 pub use human::Human;
+pub use record::{
+    Chosen, Footer, Header, LimitsInForce, REPORT_VERSION, Record, RecordPlace, Report,
+    SuiteHeader, Tally,
+};
+pub use recorder::Recorder;
 
 /// How boards are drawn on a terminal: marked points have a color too. Where color is not wanted,
 /// the stream that it is written to takes it out.

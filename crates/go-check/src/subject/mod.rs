@@ -4,8 +4,11 @@
 mod reference;
 
 use std::fmt;
+use std::time::Duration;
 
+use crate::note::Note;
 use crate::property::{Answer, Question};
+use crate::suite::Uuid;
 use crate::verdict::Verdict;
 
 pub use reference::Reference;
@@ -13,13 +16,13 @@ pub use reference::Reference;
 /// Something that answers questions, one after another.
 pub trait Subject: Send {
     /// Asks one question.
-    fn ask(&mut self, question: &Question) -> Reply;
+    fn ask(&mut self, asked: Asked<'_>) -> Reply;
 
     /// Asks several questions, of which a subject may have more than one in flight. The replies
     /// come in the order of the questions.
-    fn ask_many(&mut self, questions: &[&Question], reply: &mut dyn FnMut(Reply)) {
-        for question in questions {
-            reply(self.ask(question));
+    fn ask_many(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) {
+        for one in asked {
+            reply(self.ask(*one));
         }
     }
 
@@ -31,15 +34,98 @@ pub trait Subject: Send {
     fn restart(&mut self) -> Result<(), StartError>;
 }
 
+/// A question as it is put to a subject.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The question.
+    pub question: &'a Question,
+    /// The UUID of the case that asks it, if one does.
+    pub uuid: Option<Uuid>,
+}
+
 /// What a subject comes back with.
 #[derive(Debug)]
-pub enum Reply {
+pub struct Reply {
+    /// Its answer, or why there is none.
+    pub outcome: Outcome,
+    /// What is odd about the way in which it answered.
+    pub notes: Vec<Note>,
+    /// What a program left behind.
+    pub evidence: Option<Box<Evidence>>,
+    /// How long it took, if the subject knows better than who asked.
+    pub wall: Option<Duration>,
+}
+
+/// An answer, or why there is none.
+#[derive(Debug)]
+pub enum Outcome {
     /// An answer, right or wrong.
     Answer(Answer),
+    /// The answers to a question that was asked twice, which ought to be equal.
+    Twice(Answer, Answer),
     /// No answer, because the subject doesn't answer such questions: why.
     Skip(String),
     /// No answer, because something went wrong: which verdict that is, and what went wrong.
     Broken(Verdict, String),
+}
+
+impl From<Outcome> for Reply {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            notes: Vec::new(),
+            evidence: None,
+            wall: None,
+        }
+    }
+}
+
+impl Reply {
+    /// Returns a reply with an answer, and nothing else to say.
+    #[must_use]
+    pub fn answer(answer: Answer) -> Self {
+        Outcome::Answer(answer).into()
+    }
+
+    /// Returns a reply that skips the question.
+    pub fn skip(why: impl Into<String>) -> Self {
+        Outcome::Skip(why.into()).into()
+    }
+
+    /// Returns a reply without an answer.
+    pub fn broken(verdict: Verdict, what: impl Into<String>) -> Self {
+        Outcome::Broken(verdict, what.into()).into()
+    }
+}
+
+/// What a program left behind: how it ended, and what it printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// How it ended and how long it ran, in words, if it ended.
+    pub end: Option<String>,
+    /// What it printed on stdout, where that is no answer.
+    pub stdout: Excerpt,
+    /// What it printed on stderr.
+    pub stderr: Excerpt,
+}
+
+/// The head and the tail of what was printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The beginning.
+    pub head: String,
+    /// How many bytes are left out after it.
+    pub omitted: u64,
+    /// The end, if the middle is left out.
+    pub tail: String,
+}
+
+impl Excerpt {
+    /// Whether nothing was printed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.head.is_empty() && self.omitted == 0 && self.tail.is_empty()
+    }
 }
 
 /// Where subjects come from: one is started for every worker.
@@ -53,6 +139,12 @@ pub trait Source: Sync {
     ///
     /// Returns a [`StartError`] if it can't be started.
     fn start(&self) -> Result<Box<dyn Subject>, StartError>;
+
+    /// How many cases a worker should take at once: many where a case costs little, one where each
+    /// costs much.
+    fn chunk(&self) -> usize {
+        64
+    }
 }
 
 /// A subject can't be built or started: why.

@@ -1,15 +1,14 @@
 //! The reference: go-core's own answers.
 
-use super::{Reply, Source, StartError, Subject};
-use crate::property::Question;
+use super::{Asked, Reply, Source, StartError, Subject};
 
 /// The reference, which keeps nothing from one question to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference;
 
 impl Subject for Reference {
-    fn ask(&mut self, question: &Question) -> Reply {
-        Reply::Answer(question.answer())
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        Reply::answer(asked.question.answer())
     }
 
     fn restart(&mut self) -> Result<(), StartError> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::data::Node;
+use crate::data::{Node, Place};
 use crate::property::{Answer, Difference, Question};
 
 use super::Suite;
@@ -48,6 +48,12 @@ impl<'a> Case<'a> {
     #[must_use]
     pub const fn index(&self) -> usize {
         self.index
+    }
+
+    /// Returns where in the file the case begins.
+    #[must_use]
+    pub fn position(&self) -> Place {
+        self.suite.place(self.node.span().start)
     }
 
     /// Returns where the case begins, as `file:line:column`.

@@ -95,6 +95,12 @@ impl Suite {
         &self.exercise
     }
 
+    /// Returns a hash of the file's text, by which a suite is known to be the same one.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        fnv1a(self.text.as_bytes())
+    }
+
     /// Returns the number of cases.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -145,6 +151,13 @@ impl Suite {
             column: self.text[start..at].chars().count() + 1,
         }
     }
+}
+
+/// The FNV-1a hash of bytes, of 64 bits.
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// A suite that can't be used, and why.

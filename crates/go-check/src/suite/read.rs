@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::data::{DataError, Node, Object, shorten};
-use crate::property::{Answer, Question};
+use crate::property::{Answer, Errors, Question};
 
 use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid, name};
 
@@ -238,7 +238,7 @@ impl Parts {
         let expected_node = object.need("expected")?;
         let expected = question.read_answer(expected_node)?;
         // What is wrong by its own measure, such as a list with a point twice, is right for nobody.
-        if let Some(difference) = question.compare(&expected, &expected) {
+        if let Err(difference) = question.compare(&expected, &expected, Errors::Exact) {
             return Err(difference.find(expected_node).error(difference.first));
         }
         Ok(Self {
