@@ -1,5 +1,8 @@
-//! The inside of a sandbox that `unshare` makes: this program, as the first process of its own
-//! world, makes files read-only, gives up every right, and starts what is to be judged.
+//! The inside of a sandbox that `unshare` makes, in two layers.
+//!
+//! The warden stands in the outer one, where it makes every file read-only, once. In the inner one,
+//! which is new for each start and can't undo what the outer one has done, this program is the first
+//! process: it gives up every right, and starts what is to be judged.
 
 use std::ffi::OsString;
 use std::fs;
@@ -20,10 +23,10 @@ use rustix::thread::{
     set_no_new_privs,
 };
 
-use super::sandbox::INSIDE;
+use super::sandbox::INIT;
 
 /// The argument that brings us here.
-pub(super) const NAME: &str = INSIDE;
+pub(super) const NAME: &str = INIT;
 
 /// The exit status if things can't be set up.
 const FAILED: u8 = 125;
@@ -31,14 +34,12 @@ const FAILED: u8 = 125;
 /// Devices that programs may need, and that can do no harm.
 const DEVICES: [&str; 6] = ["null", "zero", "full", "random", "urandom", "tty"];
 
-/// Sets things up, runs a command, and returns its exit status: 128 and the signal's number, if one
-/// ended it. The arguments are the folder that can be written to, and the command.
+/// Runs a command, and returns its exit status: 128 and the signal's number, if one ended it.
 pub(super) fn main(args: &[OsString]) -> ExitCode {
-    let [scratch, program, args @ ..] = args else {
-        return complain("expected a folder and a command");
+    let [program, args @ ..] = args else {
+        return complain("expected a command");
     };
-    let prepared = close_off(Path::new(scratch)).and_then(|()| give_up_rights());
-    if let Err(error) = prepared {
+    if let Err(error) = own_processes().and_then(|()| give_up_rights()) {
         return complain(&format!("the sandbox can't be set up: {error}"));
     }
     let started = Command::new(program).args(args).process_group(0).spawn();
@@ -61,20 +62,27 @@ pub(super) fn main(args: &[OsString]) -> ExitCode {
     }
 }
 
+/// Shows under `/proc` the processes of this sandbox, and no others.
+fn own_processes() -> io::Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    mount("proc", "/proc", "proc", flags | MountFlags::RDONLY, None)?;
+    Ok(())
+}
+
 /// Says on stderr, which is the program's, what is wrong.
 fn complain(what: &str) -> ExitCode {
     let message = format!("go-check: {what}\n");
     // There is nobody else to tell.
-    let _ = rustix::io::write(io_stderr(), message.as_bytes());
+    let _ = rustix::io::write(io::stderr(), message.as_bytes());
     ExitCode::from(FAILED)
 }
 
-fn io_stderr() -> impl std::os::fd::AsFd {
-    io::stderr()
-}
-
 /// Makes every file read-only but those of one folder, and leaves only harmless devices.
-fn close_off(scratch: &Path) -> io::Result<()> {
+///
+/// # Errors
+///
+/// Returns an error if the system doesn't let us.
+pub(super) fn close_off(scratch: &Path) -> io::Result<()> {
     let mounts = fs::read("/proc/self/mountinfo")?;
     let devices = DEVICES.map(|name| {
         let path = format!("/dev/{name}");
@@ -83,8 +91,10 @@ fn close_off(scratch: &Path) -> io::Result<()> {
     });
     mount_bind(scratch, scratch)?;
     for line in mounts.split(|byte| *byte == b'\n') {
+        // The inner layer writes under `/proc` how it is seen, and then covers it.
         if let Some((path, flags)) = mounted(line)
             && path != scratch
+            && !path.starts_with("/proc")
         {
             match mount_remount(&path, flags | MountFlags::BIND | MountFlags::RDONLY, "") {
                 Ok(()) => {}
@@ -98,10 +108,7 @@ fn close_off(scratch: &Path) -> io::Result<()> {
             }
         }
     }
-    new_devices(&devices)?;
-    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-    mount("proc", "/proc", "proc", flags | MountFlags::RDONLY, None)?;
-    Ok(())
+    new_devices(&devices)
 }
 
 /// The path of a mount, and those of its flags that must not change. Its line is one of `mountinfo`.

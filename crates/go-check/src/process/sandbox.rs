@@ -4,10 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use super::keeper::{Ended, Status};
+use super::{Attempt, Ended, Keeper, Limits, Spec, Status};
 
 /// Which sandbox is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -53,8 +54,24 @@ impl Sandbox {
         self.tool.is_some()
     }
 
-    /// Returns the command that starts a command in this sandbox, where files can be written in the
-    /// folder `scratch` alone.
+    /// Returns the words that a warden is started with, before its own: the outer layer of the
+    /// sandbox, if it has one.
+    pub(super) fn around_warden(&self) -> Vec<OsString> {
+        let Some(Tool::Unshare(unshare, _)) = &self.tool else {
+            return Vec::new();
+        };
+        let options = "--user --map-root-user --mount --net --ipc --";
+        let options = options.split(' ').map(OsString::from);
+        std::iter::once(unshare.into()).chain(options).collect()
+    }
+
+    /// Whether the warden has to make files read-only.
+    pub(super) const fn is_closed_by_warden(&self) -> bool {
+        matches!(self.tool, Some(Tool::Unshare(..)))
+    }
+
+    /// Returns the command by which a warden starts a command in this sandbox, where files can be
+    /// written in the folder `scratch` alone.
     ///
     /// # Errors
     ///
@@ -77,11 +94,11 @@ impl Sandbox {
             Some(Tool::Unshare(unshare, ourselves)) => {
                 words.push(unshare.into());
                 words.extend(
-                    "--user --map-root-user --mount --pid --fork --kill-child --net --ipc --"
+                    "--user --map-root-user --mount --ipc --pid --fork --kill-child --"
                         .split_whitespace()
                         .map(Into::into),
                 );
-                words.extend([ourselves.into(), INSIDE.into(), scratch.into()]);
+                words.extend([ourselves.into(), INIT.into()]);
             }
         }
         words.extend(command.iter().cloned());
@@ -107,8 +124,8 @@ impl fmt::Display for Sandbox {
     }
 }
 
-/// The argument that makes of this program what sets things up inside of unshare.
-pub(super) const INSIDE: &str = "__inside";
+/// The argument that makes of this program the first process inside of unshare.
+pub(super) const INIT: &str = "__init";
 
 /// What both sandboxes keep from a program.
 const KEEPS: &str =
@@ -155,22 +172,32 @@ fn try_out(name: &str) -> Result<Sandbox, String> {
         tool: Some(tool),
         words: format!("{name} ({KEEPS})"),
     };
-    let scratch = tempfile::tempdir().map_err(failed)?;
-    let words = sandbox.wrap(&[nothing.into()], scratch.path());
-    let words = words.map_err(failed)?;
-    let (program, args) = words.split_first().ok_or("has no command")?;
-    let tried = std::process::Command::new(program)
-        .args(args)
-        .stdin(std::process::Stdio::null())
-        .output()
+    let spec = Spec {
+        command: vec![nothing.into()],
+        limits: Limits::UNLIMITED,
+        sandbox: sandbox.clone(),
+    };
+    let mut keeper = Keeper::start(&spec).map_err(failed)?;
+    let mut attempt = Attempt::start(&mut keeper, Vec::new(), OUTPUT).map_err(failed)?;
+    let deadline = Instant::now() + PATIENCE;
+    let pumped = attempt.pump(&mut keeper, deadline, |_| false);
+    pumped
+        .and_then(|_| attempt.kill(&mut keeper))
         .map_err(failed)?;
-    if tried.status.success() {
-        return Ok(sandbox);
-    }
-    let said = String::from_utf8_lossy(&tried.stderr);
+    let said = attempt.errors().excerpt().head;
     let said = said.lines().next().unwrap_or("it says nothing").trim();
-    Err(format!("does not work here: {said}"))
+    match attempt.ended().map(|ended| &ended.status) {
+        Some(Status::Exited(0)) => Ok(sandbox),
+        Some(Status::NotStarted(why)) => Err(format!("does not work here: {why}")),
+        _ => Err(format!("does not work here: {said}")),
+    }
 }
+
+/// How long a sandbox may take to start nothing.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How much it may print while it does.
+const OUTPUT: u64 = 1 << 16;
 
 /// Returns the file that is started for a program's name: a path, or a name that is looked up in
 /// the folders of `PATH`.

@@ -23,6 +23,7 @@ use rustix::process::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::inside;
 use super::keeper::{Ended, Limit, Status};
 use super::limits::Limits;
 use super::tree::Tree;
@@ -50,7 +51,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Orders {
     pub(super) command: Vec<OsString>,
     pub(super) limits: Limits,
-    pub(super) scratch: Option<PathBuf>,
+    /// The folder that the program may write to.
+    pub(super) scratch: PathBuf,
+    /// Whether it is to be the only one.
+    pub(super) closes_off: bool,
 }
 
 /// Runs until go-check has gone.
@@ -60,9 +64,7 @@ pub(super) fn main() -> ExitCode {
     // Without go-check there is nobody to tell.
     let ended = warden.and_then(|mut warden| {
         let served = warden.serve();
-        if let Some(scratch) = &warden.orders.scratch {
-            let _ = fs::remove_dir_all(scratch);
-        }
+        let _ = fs::remove_dir_all(&warden.orders.scratch);
         served
     });
     match ended {
@@ -74,6 +76,8 @@ pub(super) fn main() -> ExitCode {
 struct Warden<'a> {
     socket: BorrowedFd<'a>,
     orders: Orders,
+    /// Why nothing can be started, if that is so.
+    trouble: Option<String>,
 }
 
 /// What go-check says while a program runs.
@@ -99,7 +103,17 @@ impl<'a> Warden<'a> {
         if let Some(bytes) = orders.limits.file {
             let _ = prlimit(None, Resource::Fsize, only(bytes));
         }
-        Ok(Self { socket, orders })
+        let mut trouble = None;
+        if orders.closes_off
+            && let Err(error) = inside::close_off(&orders.scratch)
+        {
+            trouble = Some(format!("files can't be made read-only: {error}"));
+        }
+        Ok(Self {
+            socket,
+            orders,
+            trouble,
+        })
     }
 
     fn serve(&mut self) -> io::Result<()> {
@@ -130,6 +144,9 @@ impl<'a> Warden<'a> {
         stdout: OwnedFd,
         stderr: OwnedFd,
     ) -> io::Result<Option<Ended>> {
+        if let Some(trouble) = &self.trouble {
+            return Ok(Some(Ended::not_started(trouble)));
+        }
         let Some((program, args)) = self.orders.command.split_first() else {
             return Ok(Some(Ended::not_started("there is no command")));
         };
@@ -140,10 +157,8 @@ impl<'a> Warden<'a> {
             .stdout(Stdio::from(stdout))
             .stderr(Stdio::from(stderr))
             .process_group(0);
-        if let Some(scratch) = &self.orders.scratch {
-            for name in ["TMPDIR", "TMP", "TEMP"] {
-                command.env(name, scratch);
-            }
+        for name in ["TMPDIR", "TMP", "TEMP"] {
+            command.env(name, &self.orders.scratch);
         }
         let started = Instant::now();
         let child = match command.spawn() {
@@ -297,11 +312,12 @@ impl<'a> Warden<'a> {
 
     /// Removes what the program has left in its folder.
     fn clear_scratch(&self) {
-        let Some(scratch) = &self.orders.scratch else {
-            return;
-        };
         // What can't be removed stays in the way of nobody but the same program.
-        for entry in fs::read_dir(scratch).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(&self.orders.scratch)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
             let path = entry.path();
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
             let _ = if is_folder {

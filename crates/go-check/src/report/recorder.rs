@@ -40,8 +40,12 @@ impl Recorder {
     /// Returns the record of a case, of a suite that was named so.
     pub fn record(&mut self, judged: &Judged<'_>, suite: &str) -> Record {
         self.counts.add(judged.verdict);
-        let is_drawn =
-            judged.verdict.is_failure() && self.drawn < DRAWN && self.drawn_bytes < DRAWN_BYTES;
+        // What was not built fails every case in the same way.
+        let is_told = judged.verdict == Verdict::Ce && self.counts.of(Verdict::Ce) > 1;
+        let is_drawn = judged.verdict.is_failure()
+            && !is_told
+            && self.drawn < DRAWN
+            && self.drawn_bytes < DRAWN_BYTES;
         let drawing = is_drawn.then(|| {
             let again = command_line("go-check", suite, &judged.case.name(), &self.options);
             failure(judged, &self.look, &self.subject, &again)

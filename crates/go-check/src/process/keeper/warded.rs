@@ -1,5 +1,6 @@
 //! The keeper on Linux: go-check's end of the socket to its warden.
 
+use std::env;
 use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -52,9 +53,16 @@ impl Keeper {
             SocketFlags::CLOEXEC,
             None,
         )?;
-        // This very program, even if its file has been replaced meanwhile.
-        let mut command = Command::new("/proc/self/exe");
+        let mut words = spec.sandbox.around_warden();
+        if words.is_empty() {
+            // This very program, even if its file has been replaced meanwhile.
+            words.push("/proc/self/exe".into());
+        } else {
+            words.push(env::current_exe()?.into());
+        }
+        let mut command = Command::new(&words[0]);
         command
+            .args(&words[1..])
             .arg(warden::NAME)
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null())
@@ -74,7 +82,8 @@ impl Keeper {
         let orders = Orders {
             command: spec.sandbox.wrap(&spec.command, &folder)?,
             limits: spec.limits,
-            scratch: Some(folder),
+            scratch: folder,
+            closes_off: spec.sandbox.is_closed_by_warden(),
         };
         let orders = serde_json::to_vec(&orders)?;
         if orders.len() > warden::MAX_PACKET {
