@@ -9,7 +9,7 @@ use std::thread;
 use super::{Judged, finish, judge_cases};
 use crate::property::Errors;
 use crate::subject::{Source, StartError, Subject};
-use crate::suite::Suite;
+use crate::suite::{Case, Suite};
 
 /// What is put to whom, and how.
 #[derive(Clone, Copy)]
@@ -46,13 +46,12 @@ pub fn judge<'a>(
     let Judging { source, errors, .. } = judging;
     let chunk = source.chunk().max(1);
     let jobs = judging.jobs.min(selected.len().div_ceil(chunk));
-    let cases = |chunk: &[usize]| chunk.iter().map(|index| suite.case(*index)).collect();
-    if jobs <= 1 {
+    let is_foreign = source.is_foreign();
+    if jobs <= 1 && !is_foreign {
         let mut subject = source.start()?;
-        let mut chunks = selected.chunks(chunk).peekable();
-        while let Some(chunk) = chunks.next() {
-            let mut judged = judge_cases(cases(chunk), &mut *subject, errors);
-            if chunks.peek().is_none() {
+        for (number, index) in (1..).zip(selected) {
+            let mut judged = judge_cases(vec![suite.case(*index)], &mut *subject, errors);
+            if number == selected.len() {
                 finish(&mut judged, &mut *subject, errors);
             }
             for judged in judged {
@@ -68,20 +67,37 @@ pub fn judge<'a>(
         .collect::<Result<Vec<_>, _>>()?;
     let chunks: Vec<_> = selected.chunks(chunk).collect();
     let queue = Queue::new(chunks.len(), jobs * AHEAD);
+    let next = || {
+        let number = queue.take()?;
+        Some(Batch {
+            number,
+            cases: chunks[number]
+                .iter()
+                .map(|index| suite.case(*index))
+                .collect(),
+            is_last: queue.is_empty(),
+        })
+    };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for subject in subjects {
-            let (queue, chunks, sender) = (&queue, &chunks, sender.clone());
-            scope.spawn(move || {
-                let judge = |number: usize, subject: &mut dyn Subject| {
-                    let mut judged = judge_cases(cases(chunks[number]), subject, errors);
-                    if queue.is_empty() {
-                        finish(&mut judged, subject, errors);
-                    }
-                    judged
-                };
-                work(queue, subject, &judge, &sender);
-            });
+            let (queue, sender) = (&queue, sender.clone());
+            if is_foreign {
+                // While the subject's processes are at work, the cases to come are read.
+                let (ahead, batches) = mpsc::sync_channel(1);
+                scope.spawn(move || {
+                    let read = || while next().is_some_and(|batch| ahead.send(batch).is_ok()) {};
+                    guarded(queue, read);
+                });
+                scope.spawn(move || {
+                    guarded(queue, || {
+                        work(subject, batches.into_iter(), errors, &sender);
+                    });
+                });
+            } else {
+                let batches = std::iter::from_fn(next);
+                scope.spawn(move || guarded(queue, || work(subject, batches, errors, &sender)));
+            }
         }
         drop(sender);
         let _closing = Closing(&queue);
@@ -90,21 +106,37 @@ pub fn judge<'a>(
     Ok(())
 }
 
+/// Cases that a worker takes at once.
+struct Batch<'a> {
+    number: usize,
+    cases: Vec<Case<'a>>,
+    /// Whether nothing was left to take after it.
+    is_last: bool,
+}
+
 type Chunk<'a> = (usize, Vec<Judged<'a>>);
 
 fn work<'a>(
-    queue: &Queue,
     mut subject: Box<dyn Subject>,
-    judge: &dyn Fn(usize, &mut dyn Subject) -> Vec<Judged<'a>>,
+    batches: impl Iterator<Item = Batch<'a>>,
+    errors: Errors,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
-    let closing = Closing(queue);
-    while let Some(number) = queue.take() {
-        if sender.send((number, judge(number, &mut *subject))).is_err() {
+    for batch in batches {
+        let mut judged = judge_cases(batch.cases, &mut *subject, errors);
+        if batch.is_last {
+            finish(&mut judged, &mut *subject, errors);
+        }
+        if sender.send((batch.number, judged)).is_err() {
             break;
         }
     }
-    // Others may still be at work: only a panic closes the queue for them.
+}
+
+/// Does a thread's work. If that panics, the queue is closed for all: others may wait for this one.
+fn guarded(queue: &Queue, work: impl FnOnce()) {
+    let closing = Closing(queue);
+    work();
     std::mem::forget(closing);
 }
 

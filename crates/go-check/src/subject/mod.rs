@@ -153,6 +153,11 @@ pub trait Source: Sync {
     fn chunk(&self) -> usize {
         64
     }
+
+    /// Whether what is judged works in processes of its own, so that asking is mostly waiting.
+    fn is_foreign(&self) -> bool {
+        false
+    }
 }
 
 /// A subject can't be built or started: why.

@@ -2,6 +2,7 @@
 
 mod built_in;
 mod case;
+mod line_map;
 mod name;
 mod read;
 
@@ -15,6 +16,7 @@ pub use name::kebab_case;
 pub(crate) use read::CASE_KEYS;
 
 use crate::data::{DataError, Node, Place};
+use line_map::LineMap;
 use name::Suffix;
 
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.
@@ -36,7 +38,7 @@ pub struct Suite {
     entries: Vec<Entry>,
     /// The cases that others reimplement, each with the one that does.
     replaced: HashMap<Uuid, Uuid>,
-    line_starts: OnceLock<Vec<u32>>,
+    map: OnceLock<LineMap>,
 }
 
 /// A group of cases, with the group that it is in.
@@ -77,7 +79,7 @@ impl Suite {
                 groups: index.groups,
                 entries: index.entries,
                 replaced: index.replaced,
-                line_starts: OnceLock::new(),
+                map: OnceLock::new(),
             }),
             Err(errors) => Err(BadSuite { file, text, errors }),
         }
@@ -134,22 +136,8 @@ impl Suite {
     /// Returns the place of a byte of the file.
     #[must_use]
     pub fn place(&self, at: usize) -> Place {
-        let starts = self.line_starts.get_or_init(|| {
-            let newlines = self
-                .text
-                .bytes()
-                .zip(1..)
-                .filter(|(byte, _)| *byte == b'\n');
-            std::iter::once(0)
-                .chain(newlines.map(|(_, next)| next))
-                .collect()
-        });
-        let line = starts.partition_point(|start| *start as usize <= at);
-        let start = starts[line - 1] as usize;
-        Place {
-            line,
-            column: self.text[start..at].chars().count() + 1,
-        }
+        let map = self.map.get_or_init(|| LineMap::new(&self.text));
+        map.place(&self.text, at)
     }
 }
 

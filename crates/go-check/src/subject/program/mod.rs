@@ -57,7 +57,7 @@ impl Program {
         mut spec: Spec,
         pipeline: usize,
     ) -> Result<Self, StartError> {
-        check_command(&spec.command)?;
+        resolve(&mut spec.command)?;
         spec.limits.cpu_from_start = protocol == Protocol::Numeric;
         Ok(Self {
             name: name.to_owned(),
@@ -69,13 +69,17 @@ impl Program {
     }
 }
 
-/// Whether there is such a program.
-fn check_command(command: &[OsString]) -> Result<(), StartError> {
-    let Some(program) = command.first() else {
+/// Puts the file that is started in the place of a program's name: it is looked up once, not at
+/// every start.
+fn resolve(command: &mut [OsString]) -> Result<(), StartError> {
+    let Some(program) = command.first_mut() else {
         return Err(StartError("expected a command, found none".to_owned()));
     };
     match crate::process::on_path(program) {
-        Some(_) => Ok(()),
+        Some(path) => {
+            *program = path.into();
+            Ok(())
+        }
         None => Err(StartError(format!(
             "can't start {}: expected an executable file or a program on PATH",
             program.display()
@@ -102,6 +106,10 @@ impl Source for Program {
             Protocol::Numeric => 1,
             Protocol::Jsonl => 32.max(self.pipeline),
         }
+    }
+
+    fn is_foreign(&self) -> bool {
+        true
     }
 }
 

@@ -1,10 +1,9 @@
 //! Setting up: a command that builds what is judged, with a budget of its own.
 
-use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use super::ending::{evidence, verdict};
-use super::{check_command, split_words};
+use super::{resolve, split_words};
 use crate::process::{Attempt, Keeper, Limits, Sandbox, Spec};
 use crate::subject::{Evidence, StartError};
 
@@ -26,8 +25,8 @@ const OUTPUT: u64 = 1 << 20;
 ///
 /// Returns a [`StartError`] if it can't be started. That it failed is no error.
 pub fn set_up(command: &str, wall: Duration) -> Result<Option<NotBuilt>, StartError> {
-    let command: Vec<OsString> = split_words(command)?;
-    check_command(&command)?;
+    let mut command = split_words(command)?;
+    resolve(&mut command)?;
     let spec = Spec {
         command,
         limits: Limits {
