@@ -11,6 +11,27 @@ const DRAWN: usize = 100;
 /// How many bytes of drawings are made at most, but for the last one.
 const DRAWN_BYTES: usize = 1 << 22;
 
+/// What room is left for drawings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Room {
+    drawn: usize,
+    bytes: usize,
+}
+
+impl Room {
+    /// Whether a further failure is drawn.
+    pub(super) const fn is_left(self) -> bool {
+        self.drawn < DRAWN && self.bytes < DRAWN_BYTES
+    }
+
+    /// Takes the room of a drawing. Colors take none, so that all forms draw the same failures.
+    pub(super) fn take(&mut self, drawing: &str) {
+        let seen = anstream::adapter::strip_str(drawing);
+        self.drawn += 1;
+        self.bytes += seen.map(str::len).sum::<usize>();
+    }
+}
+
 /// Makes the records of a run.
 #[derive(Debug)]
 pub struct Recorder {
@@ -18,8 +39,7 @@ pub struct Recorder {
     subject: String,
     options: String,
     counts: Tally,
-    drawn: usize,
-    drawn_bytes: usize,
+    room: Room,
 }
 
 impl Recorder {
@@ -31,23 +51,20 @@ impl Recorder {
             subject: header.subject.clone(),
             options: header.options.clone(),
             counts: Tally::default(),
-            drawn: 0,
-            drawn_bytes: 0,
+            room: Room::default(),
         }
     }
 
     /// Returns the record of a case, of a suite that was named so.
     pub fn record(&mut self, judged: &Judged<'_>, suite: &str) -> Record {
         self.counts.add(judged.verdict);
-        let is_drawn =
-            judged.verdict.is_failure() && self.drawn < DRAWN && self.drawn_bytes < DRAWN_BYTES;
+        let is_drawn = judged.verdict.is_failure() && self.room.is_left();
         let drawing = is_drawn.then(|| {
             let again = command_line("go-check", suite, &judged.case.name(), &self.options);
             failure(judged, &self.look, &self.subject, &again)
         });
         if let Some(drawing) = &drawing {
-            self.drawn += 1;
-            self.drawn_bytes += drawing.len();
+            self.room.take(drawing);
         }
         Record::new(judged, suite, drawing)
     }

@@ -3,8 +3,11 @@
 mod examples;
 mod explain;
 mod judging;
+mod merge;
+mod reports;
 mod rude;
 mod run;
+mod schema;
 mod snapshots;
 mod streams;
 mod strict;
