@@ -109,11 +109,45 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::{RecordPlace, Tally};
+    use crate::verdict::Verdict;
 
     #[test]
     fn a_fence_is_longer_than_what_it_holds() {
         assert_eq!(longest_run("a `` b ```` c", '`'), 4);
         assert_eq!(longest_run("", '`'), 0);
+    }
+
+    #[test]
+    fn what_is_too_much_to_show_is_counted() {
+        let record = Record {
+            suite: String::new(),
+            index: 0,
+            uuid: String::new(),
+            name: String::new(),
+            property: String::new(),
+            verdict: Verdict::Wa,
+            notes: Vec::new(),
+            wall_ms: 0.0,
+            place: RecordPlace {
+                file: String::new(),
+                line: 1,
+                column: 1,
+            },
+            message: None,
+            drawing: Some(format!("name\n{}", "x".repeat(SHOWN_BYTES / 2))),
+        };
+        let (mut markdown, mut counts) = (Markdown::default(), Tally::default());
+        for _ in 0..5 {
+            counts.add(record.verdict);
+            markdown.case(&record);
+        }
+        let text = markdown.end(&Footer {
+            counts,
+            wall_ms: 0.0,
+        });
+        assert_eq!(text.matches("<details>").count(), 2);
+        assert!(text.ends_with("\nAnd 3 more failures, which are not drawn.\n"));
     }
 
     #[test]

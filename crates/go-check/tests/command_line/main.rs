@@ -7,6 +7,7 @@ mod merge;
 mod reports;
 mod rude;
 mod run;
+mod samples;
 mod schema;
 mod snapshots;
 mod streams;

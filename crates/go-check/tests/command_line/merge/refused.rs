@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use go_check::report::{ReadReport, merge as merge_reports};
 use serde_json::json;
 
 use super::{MIXED, merge, read, values, write, write_shards};
@@ -52,6 +53,25 @@ fn a_report_that_is_cut_off_is_refused() {
         // Without the end of its last line nothing is missing.
         write(folder, "b.jsonl", whole.trim_end());
         assert_eq!(merge(folder, &["b.jsonl"]).ends_with(1).stdout, whole);
+    });
+}
+
+#[test]
+fn every_beginning_of_a_report_is_refused_and_no_change_of_it_panics() {
+    in_folder(|folder| {
+        let whole = test(folder, &["./a.json"], "json").stdout;
+        let end = whole.trim_end().len();
+        for at in (0..end).step_by(23).chain(end - 9..end) {
+            let (before, rest) = whole.split_at(whole.floor_char_boundary(at));
+            assert!(ReadReport::parse("a", before).is_err(), "{before}");
+            let after: String = rest.chars().skip(1).collect();
+            for other in ["", "\"", "}", "\n", "9", "é", "\0"] {
+                let changed = format!("{before}{other}{after}");
+                let read = ReadReport::parse("a", &changed);
+                let _ = read.and_then(|read| merge_reports(vec![read]).map_err(|_| String::new()));
+            }
+        }
+        assert!(ReadReport::parse("a", &whole).is_ok());
     });
 }
 
