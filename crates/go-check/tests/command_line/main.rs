@@ -13,3 +13,4 @@ mod snapshots;
 mod streams;
 mod strict;
 mod talk;
+mod verdicts;

@@ -52,7 +52,30 @@ fn every_line_that_is_printed_keeps_to_the_schema() {
     });
 }
 
-fn record(verdict: Verdict) -> Record {
+/// A header of a run of a program under limits.
+pub(crate) fn header(memory_bytes: Option<u64>, processes: Option<u64>) -> Header {
+    Header {
+        version: REPORT_VERSION,
+        go_check: "0.1.0".to_owned(),
+        subject: "python3 a.py".to_owned(),
+        options: "--cmd 'python3 a.py'".to_owned(),
+        limits: Some(LimitsInForce {
+            wall_ms: 1000,
+            cpu_ms: 1000,
+            memory_bytes,
+            output_bytes: 1 << 20,
+            processes,
+            sandbox: "none".to_owned(),
+        }),
+        strict_errors: true,
+        chosen: Chosen::default(),
+        shard: Some("1/2".to_owned()),
+        suites: Vec::new(),
+    }
+}
+
+/// A case that came to a verdict.
+pub(crate) fn record(verdict: Verdict) -> Record {
     Record {
         suite: "a.json".to_owned(),
         index: 0,
@@ -86,24 +109,7 @@ fn every_verdict_every_note_and_all_limits_keep_to_the_schema() {
     };
     keeps_to(&schema, &values(&Json.end(&footer))[0]);
     for (memory_bytes, processes) in [(None, None), (Some(1 << 29), Some(64))] {
-        let header = Header {
-            version: REPORT_VERSION,
-            go_check: "0.1.0".to_owned(),
-            subject: "python3 a.py".to_owned(),
-            options: "--cmd 'python3 a.py'".to_owned(),
-            limits: Some(LimitsInForce {
-                wall_ms: 1000,
-                cpu_ms: 1000,
-                memory_bytes,
-                output_bytes: 1 << 20,
-                processes,
-                sandbox: "none".to_owned(),
-            }),
-            strict_errors: true,
-            chosen: Chosen::default(),
-            shard: Some("1/2".to_owned()),
-            suites: Vec::new(),
-        };
+        let header = header(memory_bytes, processes);
         keeps_to(&schema, &values(&Json.begin(&header))[0]);
     }
 }

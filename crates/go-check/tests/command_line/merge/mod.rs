@@ -221,7 +221,7 @@ fn a_report_from_elsewhere_draws_nothing_of_its_own() {
 #[test]
 fn a_large_report_is_merged() {
     in_folder(|folder| {
-        let cases = 3_000;
+        let cases = 1_000;
         write(folder, "many.json", &wrong_suite(cases));
         write_shards(folder, &["many.json"], 2);
         let merged = merge(folder, &["2.jsonl", "1.jsonl"]).ends_with(1);
