@@ -19,6 +19,11 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// Returns the input from a file, or with `-` from standard input.
+    pub(super) const fn of(file: PathBuf) -> Self {
+        Self { file: Some(file) }
+    }
+
     /// Returns the name that places in it are given with.
     pub(super) fn name(&self) -> String {
         match self.path() {

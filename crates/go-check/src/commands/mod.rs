@@ -7,6 +7,7 @@ mod explain;
 mod form;
 mod input;
 mod man;
+mod merge;
 mod output;
 mod play;
 mod progress;
@@ -41,6 +42,7 @@ interrupted.";
 #[derive(Debug, Subcommand)]
 enum Command {
     Test(test::Args),
+    Merge(merge::Args),
     Play(play::Args),
     Territory(territory::Args),
     Territories(territories::Args),
@@ -88,6 +90,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Exit, Error> {
     match cli.command {
         Command::Test(args) => test::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Territory(args) => territory::run(&args),
         Command::Territories(args) => territories::run(&args),

@@ -57,6 +57,18 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// Returns which part it is, from 1.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.number
+    }
+
+    /// Returns how many parts there are.
+    #[must_use]
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
     /// Whether a case with this UUID, in lower case, is in this part: its FNV-1a hash, of 64 bits,
     /// modulo the number of parts decides.
     #[must_use]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use go_io::diagram::Look;
 
-use super::{BAD, beside};
+use super::beside;
 use crate::data::harmless;
 use crate::judge::Judged;
 use crate::property::Drawing;
@@ -21,19 +21,25 @@ const REASONS: usize = 8;
 /// `subject` is what was judged, and `again` the command that judges this case alone.
 #[must_use]
 pub fn failure(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> String {
-    let mut text = format!(
-        "{BAD}{:>10}{BAD:#} {}\n",
-        judged.verdict,
-        judged.case.name()
-    );
+    let mut text = format!("{:>10} {}\n", judged.verdict, judged.case.name());
     for line in lines(judged, look, subject, again) {
         if line.is_empty() {
             text.push('\n');
         } else {
-            writeln!(text, "           {line}").expect("strings take what is written");
+            writeln!(text, "{INDENT}{line}").expect("strings take what is written");
         }
     }
     text
+}
+
+/// What stands before each line of a drawn failure but the first.
+const INDENT: &str = "           ";
+
+/// Returns the lines of a drawn failure without the first, which names it, and not indented.
+pub(super) fn without_heading(drawing: &str) -> String {
+    let rest = drawing.split_once('\n').map_or("", |(_, rest)| rest);
+    let outdented = |line| str::strip_prefix(line, INDENT).unwrap_or(line);
+    rest.lines().map(outdented).collect::<Vec<_>>().join("\n")
 }
 
 fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<String> {

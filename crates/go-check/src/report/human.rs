@@ -1,6 +1,6 @@
 //! The report for people: a line a case, and the failures once more at the end.
 
-use super::{ASIDE, BAD, Footer, GOOD, Header, Record, Report};
+use super::{ASIDE, BAD, Footer, GOOD, Header, Record, Report, one_line};
 use crate::note::Note;
 use crate::verdict::Verdict;
 
@@ -14,6 +14,53 @@ pub struct Human {
     hints: [usize; Note::ALL.len()],
 }
 
+/// A drawn failure, with the verdict before its name in color.
+fn colored(drawing: &str, verdict: Verdict) -> String {
+    let code = format!("{verdict:>10}");
+    match drawing.strip_prefix(&code) {
+        Some(rest) => format!("{BAD}{code}{BAD:#}{rest}"),
+        None => drawing.to_owned(),
+    }
+}
+
+impl Human {
+    /// Returns the last lines: how many cases came to which verdict, and hints.
+    pub(super) fn summary(&self, footer: &Footer) -> String {
+        let counts: Vec<_> = footer
+            .counts
+            .verdicts()
+            .map(|(verdict, number)| format!("{number} {} ({verdict})", verdict.words()))
+            .collect();
+        let style = if footer.counts.has_failed() {
+            BAD
+        } else {
+            GOOD
+        };
+        let (subject, total) = (one_line(&self.subject), footer.counts.total());
+        let cases = if total == 1 { "case" } else { "cases" };
+        let mut text = format!(
+            "{style}{:>10}{style:#} {total} {cases} put to {subject}: {} in {:.2} s\n",
+            "Summary",
+            counts.join(", "),
+            footer.wall_ms / 1e3
+        );
+        if let Some(limits) = &self.limits {
+            text.push_str(&format!("{:>10} {}\n", "Limits", one_line(limits)));
+        }
+        for (note, number) in Note::ALL.into_iter().zip(self.hints) {
+            if number > 0 {
+                let answers = if number == 1 { "answer" } else { "answers" };
+                let words = note.words();
+                text.push_str(&format!(
+                    "{ASIDE}{:>10}{ASIDE:#} of {number} right {answers}: {words} ({note})\n",
+                    "Hint"
+                ));
+            }
+        }
+        text
+    }
+}
+
 impl Report for Human {
     fn begin(&mut self, header: &Header) -> String {
         self.subject.clone_from(&header.subject);
@@ -24,7 +71,7 @@ impl Report for Human {
     fn case(&mut self, record: &Record) -> String {
         let Record { verdict, name, .. } = record;
         match &record.drawing {
-            Some(drawing) => self.failures.push(drawing.clone()),
+            Some(drawing) => self.failures.push(colored(drawing, *verdict)),
             None if verdict.is_failure() => self.more_failures += 1,
             None => {}
         }
@@ -39,10 +86,10 @@ impl Report for Human {
             _ => BAD,
         };
         let why = match (verdict, &record.message) {
-            (Verdict::Skip, Some(why)) => format!(": {why}"),
+            (Verdict::Skip, Some(why)) => format!(": {}", one_line(why)),
             _ => String::new(),
         };
-        format!("{style}{verdict:>10}{style:#} {name}{why}\n")
+        format!("{style}{verdict:>10}{style:#} {}{why}\n", one_line(name))
     }
 
     fn end(&mut self, footer: &Footer) -> String {
@@ -60,37 +107,8 @@ impl Report for Human {
                 self.more_failures
             ));
         }
-        let counts: Vec<_> = footer
-            .counts
-            .verdicts()
-            .map(|(verdict, number)| format!("{number} {} ({verdict})", verdict.words()))
-            .collect();
-        let style = if footer.counts.has_failed() {
-            BAD
-        } else {
-            GOOD
-        };
-        let (subject, total) = (&self.subject, footer.counts.total());
-        let cases = if total == 1 { "case" } else { "cases" };
-        text.push_str(&format!(
-            "\n{style}{:>10}{style:#} {total} {cases} put to {subject}: {} in {:.2} s\n",
-            "Summary",
-            counts.join(", "),
-            footer.wall_ms / 1e3
-        ));
-        if let Some(limits) = &self.limits {
-            text.push_str(&format!("{:>10} {limits}\n", "Limits"));
-        }
-        for (note, number) in Note::ALL.into_iter().zip(self.hints) {
-            if number > 0 {
-                let answers = if number == 1 { "answer" } else { "answers" };
-                let words = note.words();
-                text.push_str(&format!(
-                    "{ASIDE}{:>10}{ASIDE:#} of {number} right {answers}: {words} ({note})\n",
-                    "Hint"
-                ));
-            }
-        }
+        text.push('\n');
+        text.push_str(&self.summary(footer));
         text
     }
 }

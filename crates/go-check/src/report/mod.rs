@@ -1,21 +1,37 @@
-//! Verdicts as text, for people.
+//! Verdicts as text: one file a form, and the merging of reports in parts.
 
 mod beside;
+mod exercism;
 mod explanation;
 mod failure;
+mod github;
 mod human;
+mod json;
+mod junit;
+mod markdown;
+mod merge;
+mod read;
 mod record;
 mod recorder;
 
 use anstyle::{AnsiColor, Style};
 use go_io::diagram::{Look, Mark, Symbols};
 
+use crate::data::harmless;
+
 pub use beside::beside;
 pub(crate) use beside::side_by_side;
+pub use exercism::Exercism;
 pub use explanation::explanation;
 pub(crate) use failure::quoted;
 pub use failure::{command_line, failure};
+pub use github::GitHub;
 pub use human::Human;
+pub use json::Json;
+pub use junit::JUnit;
+pub use markdown::Markdown;
+pub use merge::{BadReports, Whole, merge};
+pub use read::{MAX_REPORT_BYTES, ReadReport};
 pub use record::{
     Chosen, Footer, Header, LimitsInForce, REPORT_VERSION, Record, RecordPlace, Report,
     SuiteHeader, Tally,
@@ -43,6 +59,23 @@ pub fn plain(symbols: Symbols) -> Look {
         symbols,
         ..Look::default()
     }
+}
+
+/// Returns a text in one line, without characters that would draw where they like.
+fn one_line(text: &str) -> String {
+    text.lines().map(harmless).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a text with its lines, without characters that would draw where they like.
+fn harmless_lines(text: &str) -> String {
+    text.lines().map(harmless).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the exercise, the property and the slug of a case's name.
+fn parts(name: &str) -> (&str, &str, &str) {
+    let (rest, slug) = name.rsplit_once("::").unwrap_or(("", name));
+    let (exercise, property) = rest.rsplit_once("::").unwrap_or((rest, ""));
+    (exercise, property, slug)
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();

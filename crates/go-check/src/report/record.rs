@@ -292,7 +292,10 @@ mod code {
 
     pub(super) fn parse<E: Error>(code: &str) -> Result<Verdict, E> {
         let found = Verdict::from_code(code);
-        found.ok_or_else(|| E::custom(format!("unknown verdict {code:?}")))
+        found.ok_or_else(|| {
+            let all = Verdict::ALL.map(Verdict::code).join(", ");
+            E::custom(format!("unknown verdict {code:?}, expected one of: {all}"))
+        })
     }
 
     pub(super) fn serialize<S: Serializer>(
@@ -327,7 +330,10 @@ mod codes {
     ) -> Result<Vec<Note>, D::Error> {
         let parse = |code: String| {
             let found = Note::from_code(&code);
-            found.ok_or_else(|| Error::custom(format!("unknown note {code:?}")))
+            found.ok_or_else(|| {
+                let all = Note::ALL.map(Note::code).join(", ");
+                Error::custom(format!("unknown note {code:?}, expected one of: {all}"))
+            })
         };
         let codes = Vec::<String>::deserialize(deserializer)?;
         codes.into_iter().map(parse).collect()

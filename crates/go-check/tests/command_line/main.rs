@@ -3,9 +3,14 @@
 mod examples;
 mod explain;
 mod judging;
+mod merge;
+mod reports;
 mod rude;
 mod run;
+mod samples;
+mod schema;
 mod snapshots;
 mod streams;
 mod strict;
 mod talk;
+mod verdicts;

@@ -3,8 +3,9 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "test",
+    "merge",
     "play",
     "territory",
     "territories",

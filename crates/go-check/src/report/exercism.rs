@@ -1,0 +1,149 @@
+//! The report that Exercism's website reads: the `results.json` of a test runner, version 3.
+//!
+//! Its specification is <https://exercism.org/docs/building/tooling/test-runners/interface>.
+
+use serde::Serialize;
+
+use super::failure::without_heading;
+use super::{Footer, Header, Record, Report, command_line, harmless_lines, parts};
+use crate::verdict::Verdict;
+
+/// The most bytes of a message. The specification counts characters, fewer if they are not ASCII.
+const MESSAGE_BYTES: usize = 65_535;
+
+/// The report as Exercism's `results.json`.
+///
+/// There is no status for skipped cases, so they are left out.
+#[derive(Debug, Default)]
+pub struct Exercism {
+    options: String,
+    tests: Vec<Test>,
+    /// What kept the first case from being run, if none was.
+    why: Option<String>,
+    has_run: bool,
+}
+
+#[derive(Serialize)]
+struct Results<'a> {
+    version: u32,
+    status: Status,
+    message: Option<String>,
+    tests: &'a [Test],
+}
+
+#[derive(Debug, Serialize)]
+struct Test {
+    name: String,
+    status: Status,
+    message: Option<String>,
+    /// What the solution printed on purpose, which no record holds.
+    output: Option<String>,
+    test_code: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Pass,
+    Fail,
+    Error,
+}
+
+impl Report for Exercism {
+    fn begin(&mut self, header: &Header) -> String {
+        self.options.clone_from(&header.options);
+        String::new()
+    }
+
+    fn case(&mut self, record: &Record) -> String {
+        let status = match record.verdict {
+            Verdict::Skip => return String::new(),
+            Verdict::Ac => Status::Pass,
+            Verdict::Wa => Status::Fail,
+            _ => Status::Error,
+        };
+        let message = (status != Status::Pass).then(|| message(record));
+        if matches!(record.verdict, Verdict::Ce | Verdict::Je) {
+            self.why = self.why.take().or_else(|| message.clone());
+        } else {
+            self.has_run = true;
+        }
+        self.tests.push(Test {
+            name: in_words(&record.name),
+            status,
+            message,
+            output: None,
+            test_code: command_line("go-check", &record.suite, &record.name, &self.options),
+        });
+        String::new()
+    }
+
+    fn end(&mut self, footer: &Footer) -> String {
+        // "error" is for runs in which no test got as far as an answer.
+        let (status, message) = if !self.has_run {
+            let nothing = || "no case was judged".to_owned();
+            (Status::Error, Some(self.why.take().unwrap_or_else(nothing)))
+        } else if footer.counts.has_failed() {
+            (Status::Fail, None)
+        } else {
+            (Status::Pass, None)
+        };
+        let results = Results {
+            version: 3,
+            status,
+            message,
+            tests: if self.has_run { &self.tests } else { &[] },
+        };
+        let mut text = serde_json::to_string_pretty(&results).expect("all keys are strings");
+        text.push('\n');
+        text
+    }
+}
+
+fn message(record: &Record) -> String {
+    let words = record.verdict.words().to_owned();
+    let text = record.message.as_deref().map_or(words, harmless_lines);
+    let text = match &record.drawing {
+        Some(drawing) => format!("{text}\n\n{}", harmless_lines(&without_heading(drawing))),
+        None => text,
+    };
+    cut(text)
+}
+
+/// A message that is as long as it may be.
+fn cut(mut text: String) -> String {
+    const NOTE: &str = "\n(the rest is left out)";
+    if text.len() > MESSAGE_BYTES {
+        text.truncate(text.floor_char_boundary(MESSAGE_BYTES - NOTE.len()));
+        text.push_str(NOTE);
+    }
+    text
+}
+
+/// A case's slug as words, the first with a capital letter.
+fn in_words(name: &str) -> String {
+    let words = parts(name).2.replace('-', " ");
+    let mut chars = words.chars();
+    let first = chars.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(chars).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_messages_are_cut_between_characters() {
+        let long = cut("é".repeat(MESSAGE_BYTES));
+        assert!(long.len() <= MESSAGE_BYTES);
+        assert!(long.ends_with("é\n(the rest is left out)"));
+        let just = "a".repeat(MESSAGE_BYTES);
+        assert_eq!(cut(just.clone()), just);
+    }
+
+    #[test]
+    fn names_are_words() {
+        assert_eq!(in_words("go-move::play::black-takes-1"), "Black takes 1");
+        assert_eq!(in_words(""), "");
+    }
+}
