@@ -14,18 +14,17 @@ const exit = process.exit.bind(process);
 const { parse, stringify } = JSON;
 // More entries than the largest board has points are not copied one by one.
 const MOST_ENTRIES = 1 << 21;
+// What node says of a module in a .js file, where no package.json names the kind of the file.
+const TAKEN_FOR_COMMONJS = ["ERR_REQUIRE_CYCLE_MODULE", "ERR_REQUIRE_ESM"];
+const AS_MODULES = `export const load = (url, context, next) =>
+  next(url, /^file:.*[.]js([?]module)?$/.test(url) ? { ...context, format: "module" } : context);`;
 
 await main();
 
 async function main() {
   takeStreams();
-  let GoCounting;
-  try {
-    GoCounting = await load(process.argv[1]);
-  } catch (error) {
-    writeAll(2, `${stackOf(error)}\n`);
-    exit(1);
-  }
+  // If that fails, node says where, and ends with 1.
+  const GoCounting = await load(process.argv[1]);
   // Read without the event loop: what a solution puts off, it does not do between questions.
   for (const line of lines()) {
     writeAll(1, `${stringify(answer(line, GoCounting))}\n`);
@@ -48,11 +47,12 @@ async function load(path) {
   try {
     module = await import(url);
   } catch (error) {
-    if (!(error instanceof SyntaxError) || !url.endsWith(".js")) {
+    const mayBeModule = error instanceof SyntaxError || TAKEN_FOR_COMMONJS.includes(error?.code);
+    if (!mayBeModule || !url.endsWith(".js")) {
       throw error;
     }
-    // Without a package.json that says otherwise, some versions of node take .js for CommonJS.
-    register(`data:text/javascript,${encodeURIComponent(AS_MODULE)}`);
+    register(`data:text/javascript,${encodeURIComponent(AS_MODULES)}`);
+    // The query makes it another module, since the first one's failure is remembered.
     module = await import(`${url}?module`);
   }
   const found = [module.GoCounting, module.default?.GoCounting, module.default];
@@ -62,9 +62,6 @@ async function load(path) {
   }
   return constructor;
 }
-
-const AS_MODULE = `export const load = (url, context, next) =>
-  next(url, url.endsWith(".js?module") ? { ...context, format: "module" } : context);`;
 
 /** Returns what is printed for one question. */
 function answer(line, GoCounting) {

@@ -17,12 +17,12 @@ ADAPTER = sys._getframe().f_code.co_filename  # The name that our own frames hav
 
 def main():
     questions, answers = take_streams()
-    board, constants = load(sys.argv[1])
     process = os.getpid()
+    board, constants = load(sys.argv[1])
+    end_copy(process)
     for line in questions:
         text = dumps(answer(line, board, constants))
-        if os.getpid() != process:
-            os._exit(0)  # The solution has forked, and this is the copy: one answer is enough.
+        end_copy(process)
         try:
             answers.write(text.encode() + b"\n")
             answers.flush()
@@ -31,6 +31,12 @@ def main():
     # Threads that the solution has left behind can't hold up the end.
     flush(sys.stderr)
     os._exit(0)
+
+
+def end_copy(process):
+    """Ends this process if it is a copy, since the solution has forked: one answer is enough."""
+    if os.getpid() != process:
+        os._exit(0)
 
 
 def take_streams():
