@@ -56,6 +56,7 @@ enum Protocol {
 #[serde(deny_unknown_fields)]
 struct Expectation {
     filter: Option<String>,
+    time_limit: Option<String>,
     permitted: BTreeSet<Verdict>,
     required: BTreeSet<Verdict>,
     #[serde(default)]
