@@ -2,6 +2,7 @@
 //!
 //! - [`data`]: JSON with places, and errors drawn on their source line.
 //! - [`suite`]: cases, and where they stand in their files.
+//! - [`process`]: running programs under limits, with nothing left of them.
 //! - [`property`]: what a case can ask, one file a property.
 //! - [`subject`]: what is being judged.
 //! - [`judge`]: cases x subject -> verdicts.
@@ -15,6 +16,7 @@ pub mod commands;
 pub mod data;
 pub mod judge;
 pub mod note;
+pub mod process;
 pub mod property;
 pub mod report;
 pub mod snapshot;

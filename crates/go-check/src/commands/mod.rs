@@ -11,6 +11,7 @@ mod output;
 mod play;
 mod progress;
 mod snapshots;
+mod solution;
 mod suites;
 mod territories;
 mod territory;
@@ -72,6 +73,9 @@ impl From<SymbolsArg> for Symbols {
 /// Runs the program and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(code) = crate::process::helper() {
+        return code;
+    }
     // A panic is our fault, and says so; what it prints otherwise helps to mend it.
     let run = panic::catch_unwind(|| run(Cli::parse()));
     match run {

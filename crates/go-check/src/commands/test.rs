@@ -9,21 +9,24 @@ use super::error::{Error, Exit};
 use super::form::{Form, FormArgs};
 use super::output::Talk;
 use super::progress::Progress;
+use super::solution::{Judgee, SolutionArgs};
 use super::suites;
 use crate::judge::{Judging, Selection, Shard, judge};
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
-use crate::subject::{Reference, Source};
+use crate::subject::{Protocol, StartError};
 use crate::suite::Suite;
 use crate::verdict::Verdict;
 
-/// Judge the reference by suites of cases
+/// Judge the reference, or a program, by suites of cases
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   go-check test                                 all cases of the built-in suites
   go-check test go-move --filter suicide        those with \"suicide\" in their names
-  go-check test ./canonical-data.json --list    the names and UUIDs of a file's cases")]
+  go-check test ./canonical-data.json --list    the names and UUIDs of a file's cases
+  go-check test go-counting --solution go_counting.py    a solution file as it was handed in
+  go-check test go-move --solution 'python3 golf.py'     a command, started for each case")]
 pub(super) struct Args {
     /// Built-in suites by name, or paths of canonical-data.json files; all built-in ones without
     #[arg(value_name = "SUITE|PATH")]
@@ -51,6 +54,8 @@ pub(super) struct Args {
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    solution: SolutionArgs,
 }
 
 /// A suite, how it was named, and which of its cases are judged.
@@ -74,11 +79,21 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     if args.list {
         return list(&selected);
     }
-    let source = Reference;
-    let header = args.header(&selected, &source);
+    let judgee = args.solution.judgee(usual_protocol(&selected))?;
+    let header = args.header(&selected, &judgee);
     let mut form = args.form.start(&header)?;
-    let counts = judge_all(args, &selected, &source, &header, &mut form)?;
+    let counts = judge_all(args, &selected, &judgee, &header, &mut form)?;
     ended(&counts)
+}
+
+/// The protocol for these suites where none is named.
+fn usual_protocol(selected: &[Selected<'_>]) -> Protocol {
+    let is_go_move = |selected: &Selected<'_>| selected.suite.exercise() == "go-move";
+    if selected.iter().all(is_go_move) {
+        Protocol::Numeric
+    } else {
+        Protocol::Jsonl
+    }
 }
 
 impl Args {
@@ -91,7 +106,7 @@ impl Args {
         }
     }
 
-    fn header(&self, selected: &[Selected<'_>], source: &dyn Source) -> Header {
+    fn header(&self, selected: &[Selected<'_>], judgee: &Judgee) -> Header {
         let whole = Selection {
             shard: None,
             ..self.selection()
@@ -106,9 +121,9 @@ impl Args {
         Header {
             version: REPORT_VERSION,
             go_check: env!("CARGO_PKG_VERSION").to_owned(),
-            subject: source.name(),
-            options: String::new(),
-            limits: None,
+            subject: judgee.source.name(),
+            options: judgee.options.clone(),
+            limits: judgee.limits.clone(),
             strict_errors: self.strict_errors,
             chosen: Chosen {
                 filters: self.filter.clone(),
@@ -147,13 +162,13 @@ fn list(selected: &[Selected<'_>]) -> Result<Exit, Error> {
 fn judge_all(
     args: &Args,
     selected: &[Selected<'_>],
-    source: &dyn Source,
+    judgee: &Judgee,
     header: &Header,
     form: &mut Form,
 ) -> Result<Tally, Error> {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     let judging = Judging {
-        source,
+        source: &*judgee.source,
         errors: match args.strict_errors {
             true => Errors::Exact,
             false => Errors::Any,
@@ -188,6 +203,9 @@ pub(super) fn ended(counts: &Tally) -> Result<Exit, Error> {
         Err(nothing_selected())
     } else if counts.of(Verdict::Je) > 0 {
         Err(Error::Internal)
+    } else if counts.of(Verdict::Ce) > 0 {
+        let message = "what is to be judged can't be built, see above";
+        Err(Error::Subject(StartError(message.to_owned())))
     } else if counts.has_failed() {
         Ok(Exit::Failure)
     } else if counts.of(Verdict::Ac) == 0 {

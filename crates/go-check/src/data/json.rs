@@ -141,6 +141,24 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// Hands the fields of an object on, one by one, key and value, until one is refused.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`DataError`] if this is no object, or the one that a field was refused with.
+    pub fn each_field(
+        &self,
+        mut field: impl FnMut(Self, Self) -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
+        if !self.raw.starts_with('{') {
+            return Err(self.expected("an object"));
+        }
+        self.walk(&mut |part| match part {
+            Part::Field(key, value) => field(self.inner(key), self.inner(value)),
+            Part::Element(_) => Ok(()),
+        })
+    }
+
     /// Returns the elements of an array that has at most so many. `what` they are is said in the
     /// plural.
     ///

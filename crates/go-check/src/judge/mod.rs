@@ -72,6 +72,32 @@ fn judge_cases<'a>(
         .collect()
 }
 
+/// Ends a subject after its last cases. What is wrong with its end counts against the last one that
+/// it answered rightly.
+fn finish(judged: &mut [Judged<'_>], subject: &mut dyn Subject, errors: Errors) {
+    let finish = AssertUnwindSafe(|| subject.finish());
+    let reply = match panic::catch_unwind(finish) {
+        Ok(None) => return,
+        Ok(Some(reply)) => reply,
+        Err(_) => Reply::broken(Verdict::Je, "it panicked at its end"),
+    };
+    let last = judged
+        .iter_mut()
+        .rev()
+        .find(|judged| judged.verdict != Verdict::Skip);
+    if let Some(last) = last
+        && last.verdict == Verdict::Ac
+    {
+        let finding = Finding::new(&last.case, reply, last.wall, errors);
+        last.verdict = finding.verdict;
+        last.notes = finding.notes;
+        last.actual = finding.actual;
+        last.difference = finding.difference;
+        last.message = finding.message;
+        last.evidence = finding.evidence;
+    }
+}
+
 /// Puts cases to a subject until there is a finding on each, or until a panic. A panic is our fault
 /// and no verdict on the subject.
 fn ask_cases(

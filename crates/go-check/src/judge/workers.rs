@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use super::{Judged, judge_cases};
+use super::{Judged, finish, judge_cases};
 use crate::property::Errors;
 use crate::subject::{Source, StartError, Subject};
 use crate::suite::Suite;
@@ -49,8 +49,13 @@ pub fn judge<'a>(
     let cases = |chunk: &[usize]| chunk.iter().map(|index| suite.case(*index)).collect();
     if jobs <= 1 {
         let mut subject = source.start()?;
-        for chunk in selected.chunks(chunk) {
-            for judged in judge_cases(cases(chunk), &mut *subject, errors) {
+        let mut chunks = selected.chunks(chunk).peekable();
+        while let Some(chunk) = chunks.next() {
+            let mut judged = judge_cases(cases(chunk), &mut *subject, errors);
+            if chunks.peek().is_none() {
+                finish(&mut judged, &mut *subject, errors);
+            }
+            for judged in judged {
                 if each(judged).is_break() {
                     return Ok(());
                 }
@@ -69,7 +74,11 @@ pub fn judge<'a>(
             let (queue, chunks, sender) = (&queue, &chunks, sender.clone());
             scope.spawn(move || {
                 let judge = |number: usize, subject: &mut dyn Subject| {
-                    judge_cases(cases(chunks[number]), subject, errors)
+                    let mut judged = judge_cases(cases(chunks[number]), subject, errors);
+                    if queue.is_empty() {
+                        finish(&mut judged, subject, errors);
+                    }
+                    judged
                 };
                 work(queue, subject, &judge, &sender);
             });
@@ -170,6 +179,12 @@ impl Queue {
         }
         state.next += 1;
         Some(state.next - 1)
+    }
+
+    /// Whether nothing is left to take.
+    fn is_empty(&self) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.next >= state.end
     }
 
     fn delivered(&self, chunks: usize) {

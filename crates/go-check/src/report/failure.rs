@@ -52,11 +52,14 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     lines.extend(comments.map(|line| harmless(line)));
     lines.push(String::new());
 
-    let question = case.question.draw(look);
-    let mut marks = question.marks;
-    lines.push(question.heading);
-    lines.extend(question.lines);
-    lines.push(String::new());
+    let mut marks = Vec::new();
+    if judged.verdict != Verdict::Ce {
+        let question = case.question.draw(look);
+        marks = question.marks;
+        lines.push(question.heading);
+        lines.extend(question.lines);
+        lines.push(String::new());
+    }
 
     if let Some(actual) = &judged.actual {
         let draw = |answer, other| case.question.draw_answer(answer, Some(other), look);
@@ -66,7 +69,7 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
         let actual = format!("actual, by {subject}");
         lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
-    } else if judged.verdict != Verdict::Je {
+    } else if !matches!(judged.verdict, Verdict::Ce | Verdict::Je) {
         let wanted = case.question.draw_answer(&case.expected, None, look);
         marks.extend(&wanted.marks);
         let actual = format!("actual, by {subject}");
@@ -98,7 +101,7 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     }
     // What we fail to answer we had better not explain.
     let reasons = match judged.verdict {
-        Verdict::Je => Vec::new(),
+        Verdict::Ce | Verdict::Je => Vec::new(),
         _ => case.question.explain(),
     };
     if !reasons.is_empty() {
@@ -146,7 +149,7 @@ pub fn command_line(program: &str, suite: &str, name: &str, options: &str) -> St
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

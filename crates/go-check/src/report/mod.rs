@@ -13,6 +13,7 @@ use go_io::diagram::{Look, Mark, Symbols};
 pub use beside::beside;
 pub(crate) use beside::side_by_side;
 pub use explanation::explanation;
+pub(crate) use failure::quoted;
 pub use failure::{command_line, failure};
 pub use human::Human;
 pub use record::{

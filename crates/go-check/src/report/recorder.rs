@@ -4,6 +4,7 @@ use go_io::diagram::Look;
 
 use super::{Header, Record, Tally, command_line, failure};
 use crate::judge::Judged;
+use crate::verdict::Verdict;
 
 /// How many failures are drawn.
 const DRAWN: usize = 100;

@@ -1,6 +1,7 @@
 //! Subjects: what is being judged. The reference is one; programs and wrong implementations are
 //! asked in the same way.
 
+mod program;
 mod reference;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use crate::property::{Answer, Question};
 use crate::suite::Uuid;
 use crate::verdict::Verdict;
 
+pub use program::{NotBuilt, Program, Protocol, Solution, interpreter, set_up, split_words};
 pub use reference::Reference;
 
 /// Something that answers questions, one after another.
@@ -32,6 +34,12 @@ pub trait Subject: Send {
     ///
     /// Returns a [`StartError`] if it can't be started.
     fn restart(&mut self) -> Result<(), StartError>;
+
+    /// Ends the subject: there are no more questions. Returns what is wrong with its end, if
+    /// something is, which counts against the last question.
+    fn finish(&mut self) -> Option<Reply> {
+        None
+    }
 }
 
 /// A question as it is put to a subject.

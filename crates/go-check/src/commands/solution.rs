@@ -1,0 +1,280 @@
+//! The options that name a program to be judged, and its limits.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::error::Error;
+use crate::process::{self, Bytes, Limits, Sandbox, SandboxWish, Seconds, Spec};
+use crate::report::{LimitsInForce, quoted};
+use crate::subject::{
+    Asked, NotBuilt, Outcome, Program, Protocol, Reference, Reply, Solution, Source, StartError,
+    Subject, set_up,
+};
+use crate::verdict::Verdict;
+
+/// The options that name a program.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "A program to judge")]
+pub(super) struct SolutionArgs {
+    /// Judge this instead of the reference: a command, or a solution file as it was handed in
+    #[arg(long, value_name = "COMMAND|FILE")]
+    solution: Option<String>,
+    /// How the program is asked [default: numeric for go-move alone, otherwise jsonl]
+    #[arg(long, value_enum, requires = "solution")]
+    protocol: Option<Protocol>,
+    /// How many questions may be in flight with jsonl
+    #[arg(long, value_name = "N", default_value = "1", requires = "solution")]
+    pipeline: NonZeroUsize,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The limits of programs.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Limits of programs")]
+pub(super) struct LimitArgs {
+    /// Wall time a case, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    time_limit: Seconds,
+    /// CPU time a case, of all processes together [default: the time limit]
+    #[arg(long, value_name = "TIME")]
+    cpu_limit: Option<Seconds>,
+    /// Memory, of all processes together; off for programs that reserve much and use little
+    #[arg(long, value_name = "SIZE|off", default_value = "512M")]
+    memory_limit: OrOff<Bytes>,
+    /// What it may print a case
+    #[arg(long, value_name = "SIZE", default_value = "1M")]
+    output_limit: Bytes,
+    /// Processes at the same time
+    #[arg(long, value_name = "N|off", default_value = "64")]
+    process_limit: OrOff<u64>,
+    /// What keeps it from the network, from other processes and from files
+    #[arg(long, value_enum, default_value_t)]
+    sandbox: SandboxWish,
+    /// A command that is run first, outside of the sandbox, to build the program
+    #[arg(long, value_name = "COMMAND")]
+    setup: Option<String>,
+    /// Wall time of the setup
+    #[arg(long, value_name = "TIME", default_value = "60s", requires = "setup")]
+    setup_limit: Seconds,
+}
+
+/// A limit that can be switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OrOff<T> {
+    At(T),
+    Off,
+}
+
+impl<T> OrOff<T> {
+    fn get(self) -> Option<T> {
+        match self {
+            Self::At(limit) => Some(limit),
+            Self::Off => None,
+        }
+    }
+}
+
+impl<T: FromStr> FromStr for OrOff<T>
+where
+    T::Err: fmt::Display,
+{
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "off" {
+            return Ok(Self::Off);
+        }
+        let limit = text.parse().map_err(|error| format!("{error}, or off"))?;
+        Ok(Self::At(limit))
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for OrOff<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At(limit) => limit.fmt(f),
+            Self::Off => f.write_str("off"),
+        }
+    }
+}
+
+/// What is judged, and what a report says of it.
+pub(super) struct Judgee {
+    pub(super) source: Box<dyn Source>,
+    /// The options that name it, as they are typed.
+    pub(super) options: String,
+    pub(super) limits: Option<LimitsInForce>,
+}
+
+impl SolutionArgs {
+    /// Returns what is judged: the program that is named, or else the reference. Programs are asked
+    /// by this protocol unless another one is named.
+    pub(super) fn judgee(&self, usual: Protocol) -> Result<Judgee, Error> {
+        let Some(solution) = &self.solution else {
+            if let Some(setup) = &self.limits.setup {
+                let message = format!("--setup '{setup}' builds a program: name it by --solution");
+                return Err(Error::Usage(message));
+            }
+            return Ok(Judgee {
+                source: Box::new(Reference),
+                options: String::new(),
+                limits: None,
+            });
+        };
+        let protocol = self.protocol.unwrap_or(usual);
+        let mut options = format!("--solution {}", quoted(solution));
+        if let Some(protocol) = self.protocol {
+            options.push_str(match protocol {
+                Protocol::Numeric => " --protocol numeric",
+                Protocol::Jsonl => " --protocol jsonl",
+            });
+        }
+        if self.pipeline.get() > 1 {
+            options.push_str(&format!(" --pipeline {}", self.pipeline));
+        }
+        options.push_str(&self.limits.options());
+        let sandbox = self.limits.sandbox()?;
+        let limits = Some(self.limits.in_force(&sandbox));
+        // Built first: it may be what the solution names.
+        let source: Box<dyn Source> = match self.limits.set_up()? {
+            Some(not_built) => Box::new(Unbuilt::new(solution, not_built)),
+            None => {
+                let solution = Solution::find(solution, protocol)?;
+                let spec = Spec {
+                    command: solution.command,
+                    limits: self.limits.limits(),
+                    sandbox,
+                };
+                let pipeline = self.pipeline.get();
+                Box::new(Program::new(&solution.name, protocol, spec, pipeline)?)
+            }
+        };
+        Ok(Judgee {
+            source,
+            options,
+            limits,
+        })
+    }
+}
+
+impl LimitArgs {
+    /// Returns the limits.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            wall: self.time_limit.0,
+            cpu: self.cpu_limit.unwrap_or(self.time_limit).0,
+            cpu_from_start: false,
+            memory: self.memory_limit.get().map(|Bytes(bytes)| bytes),
+            output: self.output_limit.0,
+            processes: self.process_limit.get(),
+            // What it writes besides is no answer, and may be large; but not without end.
+            file: Some(self.output_limit.0.max(64 << 20)),
+        }
+    }
+
+    /// Returns the sandbox that is wanted.
+    pub(super) fn sandbox(&self) -> Result<Sandbox, Error> {
+        process::find(self.sandbox).map_err(|why| Error::Subject(StartError(why)))
+    }
+
+    /// Returns what is in force, for reports.
+    pub(super) fn in_force(&self, sandbox: &Sandbox) -> LimitsInForce {
+        let limits = self.limits();
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        LimitsInForce {
+            wall_ms: milliseconds(limits.wall),
+            cpu_ms: milliseconds(limits.cpu),
+            memory_bytes: limits.memory,
+            output_bytes: limits.output,
+            processes: limits.processes,
+            sandbox: sandbox.to_string(),
+        }
+    }
+
+    /// Runs the setup, if there is one. Returns why it failed, if it did.
+    pub(super) fn set_up(&self) -> Result<Option<NotBuilt>, Error> {
+        match &self.setup {
+            Some(setup) => Ok(set_up(setup, self.setup_limit.0)?),
+            None => Ok(None),
+        }
+    }
+
+    /// The options that differ from what is usual, as they are typed.
+    fn options(&self) -> String {
+        let mut options = String::new();
+        let mut add = |name: &str, value: String, usual: &str| {
+            if value != usual {
+                options.push_str(&format!(" --{name} {}", quoted(&value)));
+            }
+        };
+        add("time-limit", self.time_limit.to_string(), "10s");
+        let cpu = self.cpu_limit.map(|limit| limit.to_string());
+        add("cpu-limit", cpu.unwrap_or_default(), "");
+        add("memory-limit", self.memory_limit.to_string(), "512M");
+        add("output-limit", self.output_limit.to_string(), "1M");
+        add("process-limit", self.process_limit.to_string(), "64");
+        let sandbox = match self.sandbox {
+            SandboxWish::Auto => "auto",
+            SandboxWish::None => "none",
+            SandboxWish::Required => "required",
+        };
+        add("sandbox", sandbox.to_owned(), "auto");
+        add("setup", self.setup.clone().unwrap_or_default(), "");
+        add("setup-limit", self.setup_limit.to_string(), "60s");
+        options
+    }
+}
+
+/// A program that could not be built: every case is told so, the first one with the reason.
+struct Unbuilt {
+    name: String,
+    not_built: NotBuilt,
+    is_told: AtomicBool,
+}
+
+impl Unbuilt {
+    fn new(name: &str, not_built: NotBuilt) -> Self {
+        Self {
+            name: name.to_owned(),
+            not_built,
+            is_told: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Source for Unbuilt {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn start(&self) -> Result<Box<dyn Subject>, StartError> {
+        Ok(Box::new(StartedUnbuilt {
+            not_built: self.not_built.clone(),
+            is_told: self.is_told.swap(true, Ordering::Relaxed),
+        }))
+    }
+}
+
+struct StartedUnbuilt {
+    not_built: NotBuilt,
+    is_told: bool,
+}
+
+impl Subject for StartedUnbuilt {
+    fn ask(&mut self, _: Asked<'_>) -> Reply {
+        let evidence = (!self.is_told).then(|| self.not_built.evidence.clone());
+        self.is_told = true;
+        Reply {
+            evidence,
+            ..Outcome::Broken(Verdict::Ce, self.not_built.what.clone()).into()
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        Ok(())
+    }
+}

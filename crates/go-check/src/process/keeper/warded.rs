@@ -1,0 +1,208 @@
+//! The keeper on Linux: go-check's end of the socket to its warden.
+
+use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::io::Errno;
+use rustix::net::{
+    AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, Shutdown,
+    SocketFlags, SocketType, recv, send, sendmsg, shutdown, socketpair,
+};
+use rustix::process::{WaitOptions, getpid, set_child_subreaper, waitpid};
+use tempfile::TempDir;
+
+use super::{Ended, Status};
+use crate::process::Spec;
+use crate::process::tree::Tree;
+use crate::process::warden::{self, Orders};
+
+/// A warden, as go-check sees it.
+#[derive(Debug)]
+pub struct Keeper {
+    spec: Spec,
+    warden: Child,
+    socket: OwnedFd,
+    /// The folder that programs may write to; it goes when this does.
+    _scratch: TempDir,
+}
+
+/// The process numbers of the wardens: all other children are what a killed warden has left.
+static WARDENS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+
+impl Keeper {
+    /// Starts a warden for what is to be started.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system doesn't let us.
+    pub fn start(spec: &Spec) -> io::Result<Self> {
+        // If a program kills its warden, what is left of both comes to us.
+        set_child_subreaper(Some(getpid()))?;
+        let scratch = tempfile::Builder::new().prefix("go-check-").tempdir()?;
+        let folder = scratch.path().canonicalize()?;
+        let (socket, theirs) = socketpair(
+            AddressFamily::UNIX,
+            SocketType::SEQPACKET,
+            SocketFlags::CLOEXEC,
+            None,
+        )?;
+        // This very program, even if its file has been replaced meanwhile.
+        let mut command = Command::new("/proc/self/exe");
+        command
+            .arg(warden::NAME)
+            .stdin(Stdio::from(theirs))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            // What a terminal tells its foreground goes to us alone.
+            .process_group(0);
+        let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
+        let warden = command.spawn()?;
+        wardens.push(pid(&warden));
+        drop((wardens, command));
+        let keeper = Self {
+            spec: spec.clone(),
+            warden,
+            socket,
+            _scratch: scratch,
+        };
+        let orders = Orders {
+            command: spec.sandbox.wrap(&spec.command, &folder)?,
+            limits: spec.limits,
+            scratch: Some(folder),
+        };
+        let orders = serde_json::to_vec(&orders)?;
+        if orders.len() > warden::MAX_PACKET {
+            return Err(io::Error::other("the command line is too long"));
+        }
+        send(&keeper.socket, &orders, SendFlags::NOSIGNAL)?;
+        Ok(keeper)
+    }
+
+    /// Starts the program, with these ends of its pipes. The one before must have ended.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that can't even be asked for.
+    pub fn launch(&mut self, pipes: [OwnedFd; 3]) -> io::Result<()> {
+        let fds = pipes.each_ref().map(AsFd::as_fd);
+        if self.order(&fds).is_ok() {
+            return Ok(());
+        }
+        // A program has killed the warden after its own end was told.
+        self.replace()?;
+        self.order(&fds)
+    }
+
+    /// Starts another warden in the place of one that was killed.
+    fn replace(&mut self) -> io::Result<()> {
+        *self = Self::start(&self.spec)?;
+        end_orphans();
+        Ok(())
+    }
+
+    fn order(&self, fds: &[BorrowedFd<'_>; 3]) -> io::Result<()> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+        let mut control = SendAncillaryBuffer::new(&mut space);
+        control.push(SendAncillaryMessage::ScmRights(fds));
+        let packet = [IoSlice::new(warden::RUN)];
+        sendmsg(&self.socket, &packet, &mut control, SendFlags::NOSIGNAL)?;
+        Ok(())
+    }
+
+    /// Has the program killed, with all that it has started. That it has ended is told as ever.
+    pub fn kill(&mut self) {
+        self.say(warden::KILL);
+    }
+
+    /// Has CPU time counted from now on.
+    pub fn count_cpu(&mut self) {
+        self.say(warden::COUNT);
+    }
+
+    /// Has CPU time counted no more.
+    pub fn count_cpu_no_more(&mut self) {
+        self.say(warden::COUNT_NO_MORE);
+    }
+
+    /// A warden that can't be told is found to be gone when it should answer.
+    fn say(&self, word: &[u8]) {
+        let _ = send(&self.socket, word, SendFlags::NOSIGNAL);
+    }
+
+    /// What can be waited for: it is readable when the program has ended.
+    pub(in crate::process) fn event(&self) -> Option<BorrowedFd<'_>> {
+        Some(self.socket.as_fd())
+    }
+
+    /// Returns how the program ended, or `None` if it has not.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the warden can't be asked, and no new one be started.
+    pub fn ended(&mut self) -> io::Result<Option<Ended>> {
+        let mut packet = [0; 4096];
+        let received = match recv(&self.socket, &mut packet, RecvFlags::DONTWAIT) {
+            Ok((_, length)) => length,
+            Err(Errno::AGAIN | Errno::INTR) => return Ok(None),
+            Err(_) => 0,
+        };
+        if received > 0 {
+            let ended: Ended = serde_json::from_slice(&packet[..received])?;
+            return Ok(Some(self.spec.sandbox.translate(ended)));
+        }
+        self.replace()?;
+        Ok(Some(Ended {
+            status: Status::EscapedWatch,
+            limit: None,
+        }))
+    }
+}
+
+/// Ends the warden, which takes everything with it.
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        let _ = shutdown(&self.socket, Shutdown::Both);
+        let deadline = Instant::now() + Duration::from_secs(5);
+        let mut pause = Duration::from_micros(100);
+        while matches!(self.warden.try_wait(), Ok(None)) && Instant::now() < deadline {
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+        // One that hangs has lost its right to end in its own way.
+        let _ = self.warden.kill();
+        let _ = self.warden.wait();
+        let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
+        wardens.retain(|warden| *warden != pid(&self.warden));
+    }
+}
+
+/// Kills the processes that a killed warden has left to us: all our children that are no wardens.
+fn end_orphans() {
+    let wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
+    let deadline = Instant::now() + Duration::from_secs(3);
+    loop {
+        let all = Tree::below(getpid().as_raw_nonzero().get());
+        let tree = wardens
+            .iter()
+            .fold(all, |tree, warden| tree.without(*warden));
+        if tree.is_empty() || Instant::now() > deadline {
+            return;
+        }
+        tree.kill();
+        // Of those that are no children of ours there is nothing to wait for.
+        for pid in tree.pids() {
+            let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn pid(child: &Child) -> i32 {
+    i32::try_from(child.id()).unwrap_or(0)
+}

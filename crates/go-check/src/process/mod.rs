@@ -1,0 +1,58 @@
+//! Running programs that nobody knows: under limits, in a sandbox, and with nothing left of them
+//! afterwards.
+//!
+//! On Linux a small process of ours, the *warden*, stands between go-check and the programs: this
+//! binary, started again. It starts one program at a time, watches its memory, its CPU time and its
+//! number of processes, and when the program has ended, or has to, it kills all that is left: being
+//! a subreaper, it inherits every process whose parent has gone, whatever its group or session. It
+//! ends when go-check does, in whatever way that ends, and takes everything with it. go-check itself
+//! holds the program's pipes, so that nothing that is read or written takes a detour.
+//!
+//! There is one warden for every worker, so that what a program leaves behind is known to be its.
+
+mod attempt;
+mod capture;
+#[cfg(target_os = "linux")]
+mod inside;
+mod keeper;
+mod limits;
+mod sandbox;
+#[cfg(target_os = "linux")]
+mod tree;
+#[cfg(target_os = "linux")]
+mod warden;
+
+pub use attempt::{Attempt, Pumped};
+pub use capture::Capture;
+pub use keeper::{Ended, Keeper, Limit, Status};
+pub use limits::{Bytes, Limits, Seconds};
+pub use sandbox::{Sandbox, SandboxWish, find, on_path};
+
+/// What is started, again and again.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The program and its arguments.
+    pub command: Vec<std::ffi::OsString>,
+    /// The limits of each start.
+    pub limits: Limits,
+    /// The sandbox that it is started in.
+    pub sandbox: Sandbox,
+}
+
+/// Does the work of a helper process if this process was started as one, and returns its exit code.
+/// Nothing else may have been done before.
+#[must_use]
+pub fn helper() -> Option<std::process::ExitCode> {
+    #[cfg(target_os = "linux")]
+    {
+        let mut args = std::env::args_os().skip(1);
+        let name = args.next()?;
+        if name == warden::NAME {
+            return Some(warden::main());
+        }
+        if name == inside::NAME {
+            return Some(inside::main(&args.collect::<Vec<_>>()));
+        }
+    }
+    None
+}

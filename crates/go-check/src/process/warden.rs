@@ -1,0 +1,348 @@
+//! The warden: a small process that starts programs, watches them, and ends all that they leave.
+//!
+//! go-check is at the other end of a socket, which is the warden's standard input. The first packet
+//! is what to start, as JSON; then each packet is one letter, of which `RUN` comes with the three
+//! pipes of a program. For each of these one packet goes back: how it ended.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IoSliceMut, Stdin};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, WaitOptions, WaitStatus, getpid, pidfd_open, prlimit,
+    set_child_subreaper, wait, waitpid,
+};
+use serde::{Deserialize, Serialize};
+
+use super::keeper::{Ended, Limit, Status};
+use super::limits::Limits;
+use super::tree::Tree;
+
+/// The argument that makes a warden of this program.
+pub(super) const NAME: &str = "__warden";
+
+/// Start the program.
+pub(super) const RUN: &[u8] = b"r";
+/// Kill it.
+pub(super) const KILL: &[u8] = b"k";
+/// Count CPU time from now on.
+pub(super) const COUNT: &[u8] = b"c";
+/// Count CPU time no more.
+pub(super) const COUNT_NO_MORE: &[u8] = b"n";
+
+/// The most bytes that a packet has.
+pub(super) const MAX_PACKET: usize = 1 << 17;
+
+/// How long what can't be killed is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What a warden starts.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Orders {
+    pub(super) command: Vec<OsString>,
+    pub(super) limits: Limits,
+    pub(super) scratch: Option<PathBuf>,
+}
+
+/// Runs until go-check has gone.
+pub(super) fn main() -> ExitCode {
+    let socket = io::stdin();
+    let warden = Warden::new(&socket);
+    // Without go-check there is nobody to tell.
+    let ended = warden.and_then(|mut warden| {
+        let served = warden.serve();
+        if let Some(scratch) = &warden.orders.scratch {
+            let _ = fs::remove_dir_all(scratch);
+        }
+        served
+    });
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+struct Warden<'a> {
+    socket: BorrowedFd<'a>,
+    orders: Orders,
+}
+
+/// What go-check says while a program runs.
+enum Word {
+    Kill,
+    Count,
+    CountNoMore,
+    /// It has gone.
+    Gone,
+    /// Nothing that matters.
+    Other,
+}
+
+impl<'a> Warden<'a> {
+    fn new(socket: &'a Stdin) -> io::Result<Self> {
+        let socket = socket.as_fd();
+        set_child_subreaper(Some(getpid()))?;
+        let mut packet = vec![0; MAX_PACKET];
+        let (length, _) = receive(socket, &mut packet)?;
+        let orders: Orders = serde_json::from_slice(&packet[..length])?;
+        // These hold for the warden, too, and come to its children from there.
+        let _ = prlimit(None, Resource::Core, only(0));
+        if let Some(bytes) = orders.limits.file {
+            let _ = prlimit(None, Resource::Fsize, only(bytes));
+        }
+        Ok(Self { socket, orders })
+    }
+
+    fn serve(&mut self) -> io::Result<()> {
+        let mut packet = [0; 16];
+        loop {
+            let (length, pipes) = receive(self.socket, &mut packet)?;
+            if length == 0 {
+                return Ok(());
+            }
+            // Other words are about a program that has ended meanwhile.
+            if packet[..length] == *RUN
+                && let Ok([stdin, stdout, stderr]) = <[OwnedFd; 3]>::try_from(pipes)
+            {
+                let Some(ended) = self.run(stdin, stdout, stderr)? else {
+                    return Ok(());
+                };
+                self.clear_scratch();
+                let json = serde_json::to_vec(&ended)?;
+                send(self.socket, &json, SendFlags::NOSIGNAL)?;
+            }
+        }
+    }
+
+    /// Runs the program once. Returns `None` if go-check has gone.
+    fn run(
+        &mut self,
+        stdin: OwnedFd,
+        stdout: OwnedFd,
+        stderr: OwnedFd,
+    ) -> io::Result<Option<Ended>> {
+        let Some((program, args)) = self.orders.command.split_first() else {
+            return Ok(Some(Ended::not_started("there is no command")));
+        };
+        let mut command = Command::new(program);
+        command
+            .args(args)
+            .stdin(Stdio::from(stdin))
+            .stdout(Stdio::from(stdout))
+            .stderr(Stdio::from(stderr))
+            .process_group(0);
+        if let Some(scratch) = &self.orders.scratch {
+            for name in ["TMPDIR", "TMP", "TEMP"] {
+                command.env(name, scratch);
+            }
+        }
+        let started = Instant::now();
+        let child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => return Ok(Some(Ended::not_started(error.to_string()))),
+        };
+        // The pipes are the program's alone now.
+        drop(command);
+        let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
+            return Ok(Some(Ended::not_started("it has no process number")));
+        };
+        self.limit(pid);
+        let (limit, is_over) = self.watch(pid, started)?;
+        let status = self.end(pid);
+        Ok((!is_over).then_some(Ended { status, limit }))
+    }
+
+    /// Sets the limits that the system watches over. Who has ended already needs none.
+    fn limit(&self, pid: Pid) {
+        let limits = &self.orders.limits;
+        if let Some(memory) = limits.memory {
+            // What is resident is measured. What is only asked for is refused from here on.
+            let data = memory.saturating_mul(4).max(memory.saturating_add(1 << 30));
+            let _ = prlimit(Some(pid), Resource::Data, only(data));
+        }
+        if limits.cpu_from_start {
+            let seconds = limits.cpu.as_secs() + 2;
+            let _ = prlimit(Some(pid), Resource::Cpu, only(seconds));
+        }
+    }
+
+    /// Watches until the program has ended or has to end. Returns which limit it met, and whether
+    /// go-check has gone.
+    fn watch(&self, pid: Pid, started: Instant) -> io::Result<(Option<Limit>, bool)> {
+        let pidfd = match pidfd_open(pid, PidfdFlags::empty()) {
+            Ok(pidfd) => pidfd,
+            Err(error) => {
+                // Without it nothing can be watched.
+                self.end(pid);
+                return Err(error.into());
+            }
+        };
+        let limits = &self.orders.limits;
+        let mut counted_from = limits.cpu_from_start.then_some(Duration::ZERO);
+        let mut pause = Duration::from_millis(5);
+        let mut next_look = started + pause;
+        loop {
+            let timeout = next_look.saturating_duration_since(Instant::now());
+            let mut fds = [
+                PollFd::new(&pidfd, PollFlags::IN),
+                PollFd::from_borrowed_fd(self.socket, PollFlags::IN),
+            ];
+            let timeout = Timespec::try_from(timeout).ok();
+            match poll(&mut fds, timeout.as_ref()) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+            let [ended, spoken] = fds.map(|fd| !fd.revents().is_empty());
+            if spoken {
+                match self.listen() {
+                    Word::Kill => return Ok((None, false)),
+                    Word::Gone => return Ok((None, true)),
+                    Word::Count => counted_from = Some(self.tree().cpu()),
+                    Word::CountNoMore => counted_from = None,
+                    Word::Other => {}
+                }
+            }
+            if ended {
+                return Ok((None, false));
+            }
+            if Instant::now() >= next_look {
+                let limit = self.look(counted_from);
+                if limit.is_some() {
+                    return Ok((limit, false));
+                }
+                // A program that runs for long is in no hurry.
+                pause = if started.elapsed() < Duration::from_secs(1) {
+                    Duration::from_millis(10)
+                } else {
+                    Duration::from_millis(25)
+                };
+                next_look = Instant::now() + pause;
+            }
+        }
+    }
+
+    /// Returns the limit that is exceeded now, if one is.
+    fn look(&self, counted_from: Option<Duration>) -> Option<Limit> {
+        let limits = &self.orders.limits;
+        let tree = self.tree();
+        if let Some(most) = limits.processes {
+            let alive = tree.alive();
+            if alive > most {
+                return Some(Limit::Processes(alive));
+            }
+        }
+        if let Some(most) = limits.memory {
+            let memory = tree.memory(most);
+            if memory > most {
+                return Some(Limit::Memory(memory));
+            }
+        }
+        let cpu = tree.cpu().saturating_sub(counted_from?);
+        (cpu > limits.cpu).then_some(Limit::Cpu(cpu))
+    }
+
+    #[expect(clippy::unused_self, reason = "the tree is the warden's")]
+    fn tree(&self) -> Tree {
+        Tree::below(getpid().as_raw_nonzero().get())
+    }
+
+    fn listen(&self) -> Word {
+        let mut packet = [0; 16];
+        match receive(self.socket, &mut packet) {
+            Ok((0, _)) | Err(_) => Word::Gone,
+            Ok((length, _)) => match &packet[..length] {
+                KILL => Word::Kill,
+                COUNT => Word::Count,
+                COUNT_NO_MORE => Word::CountNoMore,
+                _ => Word::Other,
+            },
+        }
+    }
+
+    /// Kills all that is left, and returns how the program ended.
+    fn end(&self, pid: Pid) -> Status {
+        let mut status = None;
+        let deadline = Instant::now() + PATIENCE;
+        if let Ok(Some((_, ended))) = waitpid(Some(pid), WaitOptions::NOHANG) {
+            status = Some(ended);
+        }
+        let mut pause = Duration::from_micros(100);
+        loop {
+            // Who has no child has nothing to kill.
+            loop {
+                match wait(WaitOptions::NOHANG) {
+                    Ok(Some((dead, ended))) if dead == pid => status = Some(ended),
+                    Ok(Some(_)) => {}
+                    Ok(None) => break,
+                    Err(_) => return status.map_or(Status::Signaled(9), in_words),
+                }
+            }
+            self.tree().kill();
+            if Instant::now() > deadline {
+                return status.map_or(Status::Signaled(9), in_words);
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+    }
+
+    /// Removes what the program has left in its folder.
+    fn clear_scratch(&self) {
+        let Some(scratch) = &self.orders.scratch else {
+            return;
+        };
+        // What can't be removed stays in the way of nobody but the same program.
+        for entry in fs::read_dir(scratch).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let _ = if is_folder {
+                fs::remove_dir_all(path)
+            } else {
+                fs::remove_file(path)
+            };
+        }
+    }
+}
+
+fn in_words(status: WaitStatus) -> Status {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => Status::Exited(code),
+        (None, signal) => Status::Signaled(signal.unwrap_or(9)),
+    }
+}
+
+const fn only(most: u64) -> Rlimit {
+    Rlimit {
+        current: Some(most),
+        maximum: Some(most),
+    }
+}
+
+/// Receives a packet, and the file descriptors that come with it.
+fn receive(socket: BorrowedFd<'_>, packet: &mut [u8]) -> io::Result<(usize, Vec<OwnedFd>)> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let mut slices = [IoSliceMut::new(packet)];
+    let received = loop {
+        match recvmsg(socket, &mut slices, &mut control, RecvFlags::CMSG_CLOEXEC) {
+            Err(Errno::INTR) => {}
+            received => break received?,
+        }
+    };
+    let mut pipes = Vec::new();
+    for message in control.drain() {
+        if let RecvAncillaryMessage::ScmRights(rights) = message {
+            pipes.extend(rights);
+        }
+    }
+    Ok((received.bytes, pipes))
+}

@@ -1,0 +1,344 @@
+//! The JSON lines protocol: a program is started once, and answers a line with a line.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::ending::{broken, evidence, failed, verdict};
+use super::shared::Shared;
+use super::{answer, not_run};
+use crate::note::Note;
+use crate::process::{Attempt, Capture, Keeper, Pumped, Spec};
+use crate::subject::{Asked, Evidence, Reply, StartError, Subject};
+use crate::verdict::Verdict;
+
+/// After which time a question's CPU time is counted. Most are answered before.
+const SOON: Duration = Duration::from_millis(50);
+
+/// How long the program may take to end at the end of its input.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A program that speaks JSON lines.
+#[derive(Debug)]
+pub(super) struct JsonLines {
+    spec: Spec,
+    shared: Arc<Shared>,
+    /// How many questions may be in flight.
+    pipeline: usize,
+    keeper: Keeper,
+    attempt: Option<Attempt>,
+}
+
+/// A line that has come, and is still to be looked at.
+struct Held {
+    line: Vec<u8>,
+    wall: Duration,
+}
+
+/// Why no line came.
+enum NoLine {
+    /// The program is at fault.
+    Broken(Reply),
+    /// It was too slow.
+    Late,
+}
+
+impl JsonLines {
+    pub(super) fn new(
+        spec: Spec,
+        shared: Arc<Shared>,
+        pipeline: usize,
+    ) -> Result<Self, StartError> {
+        let keeper = Keeper::start(&spec).map_err(|error| StartError(error.to_string()))?;
+        Ok(Self {
+            spec,
+            shared,
+            pipeline,
+            keeper,
+            attempt: None,
+        })
+    }
+
+    /// Asks until every question is answered, or until something goes wrong, which ends the program.
+    /// Returns how many replies there were, at least one.
+    fn converse(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) -> io::Result<usize> {
+        let shared = Arc::clone(&self.shared);
+        let mut turn = Some(shared.turn());
+        let (mut sent, mut answered) = (0, 0);
+        let mut held: Option<Held> = None;
+        loop {
+            if sent == answered && self.has_said_too_much()? {
+                let out_of_step = self.out_of_step();
+                self.stop()?;
+                // Whoever answers before the first question answers that one wrongly.
+                reply(out_of_step);
+                return Ok(answered.max(1));
+            }
+            // While the program works at the next question, the last answer is looked at.
+            while sent < asked.len() && sent < answered + self.pipeline {
+                self.send(asked[sent])?;
+                sent += 1;
+            }
+            if let Some(held) = held.take() {
+                reply(read(held, asked[answered - 1]));
+            }
+            if answered == asked.len() {
+                return Ok(answered);
+            }
+            let start = Instant::now();
+            let line = match self.wait_for_line(start)? {
+                Err(NoLine::Late) if turn.take().is_some_and(|turn| turn.is_crowded()) => {
+                    self.ask_alone(asked[answered])?
+                }
+                line => line,
+            };
+            match line {
+                Ok(line) => held = Some(line),
+                Err(NoLine::Broken(broken)) => {
+                    self.stop()?;
+                    reply(broken);
+                    return Ok(answered + 1);
+                }
+                Err(NoLine::Late) => {
+                    let late = self.late(start)?;
+                    reply(late);
+                    return Ok(answered + 1);
+                }
+            }
+            answered += 1;
+            if turn.is_none() {
+                // Others may be at work again, so the rest is another turn.
+                if let Some(held) = held.take() {
+                    reply(read(held, asked[answered - 1]));
+                }
+                self.stop()?;
+                return Ok(answered);
+            }
+        }
+    }
+
+    /// Starts the program if it doesn't run, and writes a question to it.
+    fn send(&mut self, asked: Asked<'_>) -> io::Result<()> {
+        let line = question_line(asked);
+        self.running()?.send(line.as_bytes());
+        Ok(())
+    }
+
+    fn running(&mut self) -> io::Result<&mut Attempt> {
+        let attempt = match self.attempt.take() {
+            Some(attempt) => attempt,
+            None => Attempt::start(&mut self.keeper, Vec::new(), self.spec.limits.output)?,
+        };
+        Ok(self.attempt.insert(attempt))
+    }
+
+    /// Waits for an answer to a question that was asked at `start`.
+    fn wait_for_line(&mut self, start: Instant) -> io::Result<Result<Held, NoLine>> {
+        let deadline = start + self.spec.limits.wall;
+        let Some(attempt) = &mut self.attempt else {
+            return Ok(Err(NoLine::Late));
+        };
+        let mut pumped = attempt.pump(&mut self.keeper, deadline.min(start + SOON), has_line)?;
+        if pumped == Pumped::Late && deadline > start + SOON {
+            self.keeper.count_cpu();
+            pumped = attempt.pump(&mut self.keeper, deadline, has_line)?;
+            self.keeper.count_cpu_no_more();
+        }
+        let wall = start.elapsed();
+        match pumped {
+            Pumped::Done => {
+                self.shared.lives();
+                Ok(Ok(Held {
+                    line: take_line(attempt.output()),
+                    wall,
+                }))
+            }
+            Pumped::Late => Ok(Err(NoLine::Late)),
+            Pumped::TooMuch | Pumped::Ended => {
+                let (verdict, what) = verdict(pumped, attempt.ended(), &self.spec.limits)
+                    .unwrap_or_else(|| {
+                        let what = "it ended without an answer, with exit status 0";
+                        (Verdict::Wa, what.to_owned())
+                    });
+                if pumped == Pumped::Ended && attempt.has_read_nothing() {
+                    self.shared.count_stillborn();
+                }
+                attempt.kill(&mut self.keeper)?;
+                let output = std::mem::take(attempt.output());
+                Ok(Err(NoLine::Broken(Reply {
+                    wall: Some(wall),
+                    ..broken(verdict, what, evidence(attempt, &output))
+                })))
+            }
+        }
+    }
+
+    /// Starts the program anew and asks it one question, with nobody else at work.
+    fn ask_alone(&mut self, asked: Asked<'_>) -> io::Result<Result<Held, NoLine>> {
+        self.stop()?;
+        let shared = Arc::clone(&self.shared);
+        let _alone = shared.alone();
+        if shared.given_up().is_some() {
+            return Ok(Err(NoLine::Late));
+        }
+        self.send(asked)?;
+        self.wait_for_line(Instant::now())
+    }
+
+    /// Ends a program that was too slow, and returns the reply that says so.
+    fn late(&mut self, start: Instant) -> io::Result<Reply> {
+        self.shared.count_late();
+        let wall = start.elapsed();
+        let limits = &self.spec.limits;
+        let mut left = Box::default();
+        if let Some(attempt) = &mut self.attempt {
+            attempt.kill(&mut self.keeper)?;
+            let output = std::mem::take(attempt.output());
+            left = evidence(attempt, &output);
+        }
+        let (verdict, what) = verdict(Pumped::Late, None, limits)
+            .unwrap_or_else(|| (Verdict::Tle, "it took too long".to_owned()));
+        self.attempt = None;
+        Ok(Reply {
+            wall: Some(wall),
+            ..broken(verdict, what, left)
+        })
+    }
+
+    /// Whether something was printed that nobody asked for.
+    fn has_said_too_much(&mut self) -> io::Result<bool> {
+        let Some(attempt) = &mut self.attempt else {
+            return Ok(false);
+        };
+        attempt.read_on()?;
+        Ok(!attempt.output().trim_ascii().is_empty())
+    }
+
+    fn out_of_step(&mut self) -> Reply {
+        let output = self.attempt.as_mut().map(Attempt::output);
+        let output = output.map(std::mem::take).unwrap_or_default();
+        let what = "it printed more than one line for a question, or before a question";
+        let mut reply = broken(
+            Verdict::Wa,
+            what.to_owned(),
+            Box::new(Evidence {
+                stdout: Capture::of(&output),
+                ..Evidence::default()
+            }),
+        );
+        reply.notes.push(Note::OutOfStep);
+        reply
+    }
+
+    /// Ends the program.
+    fn stop(&mut self) -> io::Result<()> {
+        match self.attempt.take() {
+            Some(mut attempt) => attempt.kill(&mut self.keeper),
+            None => Ok(()),
+        }
+    }
+
+    /// Closes the program's input, and returns what is wrong with how it takes that.
+    fn part(&mut self) -> io::Result<Option<Reply>> {
+        let Some(attempt) = &mut self.attempt else {
+            return Ok(None);
+        };
+        attempt.close_input();
+        let deadline = Instant::now() + FAREWELL.min(self.spec.limits.wall);
+        attempt.pump(&mut self.keeper, deadline, has_line)?;
+        let found = self.has_said_too_much()?.then(|| self.out_of_step());
+        self.stop()?;
+        Ok(found)
+    }
+}
+
+impl Subject for JsonLines {
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        let mut reply = Reply::broken(Verdict::Je, "it gave no reply");
+        self.ask_many(&[asked], &mut |given| reply = given);
+        reply
+    }
+
+    fn ask_many(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) {
+        let mut rest = asked;
+        while let Some((_, behind)) = rest.split_first() {
+            if let Some(why) = self.shared.given_up() {
+                reply(not_run(why));
+                rest = behind;
+                continue;
+            }
+            let mut replied = 0;
+            let conversed = self.converse(rest, &mut |given| {
+                replied += 1;
+                reply(given);
+            });
+            if let Err(error) = conversed
+                && replied < rest.len()
+            {
+                self.attempt = None;
+                replied += 1;
+                reply(failed(&error));
+            }
+            rest = &rest[replied..];
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        *self = Self::new(self.spec.clone(), Arc::clone(&self.shared), self.pipeline)?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Option<Reply> {
+        self.part().unwrap_or_else(|error| Some(failed(&error)))
+    }
+}
+
+/// Returns a question as it is put to a program: a line of JSON.
+fn question_line(asked: Asked<'_>) -> String {
+    let property = asked.question.property();
+    let input = asked.question.json();
+    match asked.uuid {
+        Some(uuid) => {
+            format!("{{\"uuid\":\"{uuid}\",\"property\":\"{property}\",\"input\":{input}}}\n")
+        }
+        None => format!("{{\"property\":\"{property}\",\"input\":{input}}}\n"),
+    }
+}
+
+/// Whether a line is there that is not blank.
+fn has_line(output: &[u8]) -> bool {
+    output.trim_ascii_start().contains(&b'\n')
+}
+
+/// Takes the first line that is not blank.
+fn take_line(output: &mut Vec<u8>) -> Vec<u8> {
+    let blank = output.len() - output.trim_ascii_start().len();
+    output.drain(..blank);
+    let end = output.iter().position(|byte| *byte == b'\n');
+    let mut line: Vec<u8> = output.drain(..=end.unwrap_or(output.len() - 1)).collect();
+    line.pop();
+    line
+}
+
+/// Reads a line as the answer to a question.
+fn read(held: Held, asked: Asked<'_>) -> Reply {
+    let Held { line, wall } = held;
+    let trimmed = line.trim_ascii_end();
+    let mut reply = match answer::read(trimmed, asked) {
+        Ok(outcome) => Reply::from(outcome),
+        Err((what, note)) => {
+            let left = Evidence {
+                stdout: Capture::of(&line),
+                ..Evidence::default()
+            };
+            let mut reply = broken(Verdict::Wa, what, Box::new(left));
+            reply.notes.extend(note);
+            reply
+        }
+    };
+    if trimmed.len() < line.len() {
+        reply.notes.push(Note::TrailingBlanks);
+    }
+    reply.wall = Some(wall);
+    reply
+}

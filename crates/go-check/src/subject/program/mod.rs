@@ -1,0 +1,113 @@
+//! Programs: solutions in any language, started under limits and asked in one of two protocols.
+
+mod answer;
+mod ending;
+mod interpreter;
+mod jsonl;
+mod numeric;
+mod setup;
+mod shared;
+mod solution;
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+
+use super::{Reply, Source, StartError, Subject};
+use crate::process::Spec;
+
+pub use interpreter::interpreter;
+pub use setup::{NotBuilt, set_up};
+pub use solution::{Solution, split_words};
+
+use jsonl::JsonLines;
+use numeric::Numeric;
+use shared::Shared;
+
+/// How a program is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// Started for each case, which it reads as numeric text
+    Numeric,
+    /// Started once, a line of JSON a case
+    Jsonl,
+}
+
+/// A program that is judged.
+#[derive(Debug)]
+pub struct Program {
+    name: String,
+    protocol: Protocol,
+    spec: Spec,
+    pipeline: usize,
+    shared: Arc<Shared>,
+}
+
+impl Program {
+    /// Returns a program that is shown under this name. With JSON lines up to `pipeline` questions
+    /// are in flight.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`StartError`] if there is no such program on this machine.
+    pub fn new(
+        name: &str,
+        protocol: Protocol,
+        mut spec: Spec,
+        pipeline: usize,
+    ) -> Result<Self, StartError> {
+        check_command(&spec.command)?;
+        spec.limits.cpu_from_start = protocol == Protocol::Numeric;
+        Ok(Self {
+            name: name.to_owned(),
+            protocol,
+            spec,
+            pipeline,
+            shared: Arc::default(),
+        })
+    }
+}
+
+/// Whether there is such a program.
+fn check_command(command: &[OsString]) -> Result<(), StartError> {
+    let Some(program) = command.first() else {
+        return Err(StartError("expected a command, found none".to_owned()));
+    };
+    match crate::process::on_path(program) {
+        Some(_) => Ok(()),
+        None => Err(StartError(format!(
+            "can't start {}: expected an executable file or a program on PATH",
+            program.display()
+        ))),
+    }
+}
+
+impl Source for Program {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn start(&self) -> Result<Box<dyn Subject>, StartError> {
+        let (spec, shared) = (self.spec.clone(), Arc::clone(&self.shared));
+        Ok(match self.protocol {
+            Protocol::Numeric => Box::new(Numeric::new(spec, shared)?),
+            Protocol::Jsonl => Box::new(JsonLines::new(spec, shared, self.pipeline)?),
+        })
+    }
+
+    fn chunk(&self) -> usize {
+        match self.protocol {
+            // Each case costs a start.
+            Protocol::Numeric => 1,
+            Protocol::Jsonl => 32.max(self.pipeline),
+        }
+    }
+}
+
+/// The reply to a question that is not put to a program that has failed too often.
+fn not_run(why: &str) -> Reply {
+    let mut reply = Reply::skip(format!("not run: {why}"));
+    reply.notes.push(crate::note::Note::NotRun);
+    reply
+}

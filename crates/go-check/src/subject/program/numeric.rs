@@ -1,0 +1,184 @@
+//! The numeric protocol: a program is started once a case, reads numeric text, and prints an answer.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use go_io::numeric;
+
+use super::ending::{broken, evidence, failed, verdict};
+use super::not_run;
+use super::shared::Shared;
+use crate::note::Note;
+use crate::process::{Attempt, Keeper, Pumped, Spec};
+use crate::property::{Answer, Play, PlayAnswer, Question};
+use crate::subject::{Asked, Reply, StartError, Subject};
+use crate::verdict::Verdict;
+
+/// A program that speaks numeric text.
+#[derive(Debug)]
+pub(super) struct Numeric {
+    spec: Spec,
+    shared: Arc<Shared>,
+    keeper: Keeper,
+}
+
+impl Numeric {
+    pub(super) fn new(spec: Spec, shared: Arc<Shared>) -> Result<Self, StartError> {
+        let keeper = Keeper::start(&spec).map_err(|error| StartError(error.to_string()))?;
+        Ok(Self {
+            spec,
+            shared,
+            keeper,
+        })
+    }
+
+    /// Runs the program once. Returns how that went, and how long it took.
+    fn run(&mut self, text: &[u8]) -> std::io::Result<(Attempt, Pumped, Duration)> {
+        let limits = &self.spec.limits;
+        let start = Instant::now();
+        let mut attempt = Attempt::start(&mut self.keeper, text.to_vec(), limits.output)?;
+        attempt.close_input();
+        let pumped = attempt.pump(&mut self.keeper, start + limits.wall, |_| false)?;
+        let wall = start.elapsed();
+        attempt.kill(&mut self.keeper)?;
+        Ok((attempt, pumped, wall))
+    }
+
+    /// Runs the program, and once more with nobody else at work if it was too slow beside others.
+    fn run_fairly(&mut self, text: &[u8]) -> std::io::Result<(Attempt, Pumped, Duration)> {
+        let shared = Arc::clone(&self.shared);
+        let turn = shared.turn();
+        let mut run = self.run(text)?;
+        let is_crowded = turn.is_crowded();
+        drop(turn);
+        if run.1 == Pumped::Late && is_crowded {
+            let _alone = shared.alone();
+            if shared.given_up().is_none() {
+                run = self.run(text)?;
+            }
+        }
+        if run.1 == Pumped::Late {
+            shared.count_late();
+        }
+        Ok(run)
+    }
+}
+
+impl Subject for Numeric {
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        let (text, side) = match numeric_text(asked.question) {
+            Ok(text) => text,
+            Err(why) => return Reply::skip(why),
+        };
+        if let Some(why) = self.shared.given_up() {
+            return not_run(why);
+        }
+        let (mut attempt, pumped, wall) = match self.run_fairly(&text) {
+            Ok(run) => run,
+            Err(error) => return failed(&error),
+        };
+        let output = std::mem::take(attempt.output());
+        let reply = match verdict(pumped, attempt.ended(), &self.spec.limits) {
+            Some((verdict, what)) => broken(verdict, what, evidence(&attempt, &output)),
+            None => match read(&output, side) {
+                Ok((answer, notes)) => Reply {
+                    notes,
+                    evidence: Some(evidence(&attempt, b"")),
+                    ..Reply::answer(answer)
+                },
+                Err(what) => broken(Verdict::Wa, what, evidence(&attempt, &output)),
+            },
+        };
+        Reply {
+            wall: Some(wall),
+            ..reply
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        *self = Self::new(self.spec.clone(), Arc::clone(&self.shared))?;
+        Ok(())
+    }
+}
+
+/// Returns a question as numeric text, and the side of its board.
+fn numeric_text(question: &Question) -> Result<(Vec<u8>, u16), String> {
+    let Some(play) = question.of::<Play>() else {
+        return Err("numeric text has no such question".to_owned());
+    };
+    let side = play.position.board().size().columns();
+    let mut text = Vec::new();
+    let written = play.point().is_some_and(|point| {
+        let question = numeric::Question {
+            position: play.position.clone(),
+            color: play.color,
+            point,
+        };
+        numeric::write_question(&question, &mut text)
+    });
+    if written {
+        Ok((text, side))
+    } else {
+        Err(format!(
+            "numeric text has only moves on squares of {} to {}",
+            numeric::MIN_SIDE,
+            numeric::MAX_SIDE
+        ))
+    }
+}
+
+/// Reads what a program printed, and what is odd about it.
+fn read(output: &[u8], side: u16) -> Result<(Answer, Vec<Note>), String> {
+    if output.trim_ascii().is_empty() {
+        return Err("it printed no answer".to_owned());
+    }
+    let text = str::from_utf8(output).map_err(|error| {
+        format!(
+            "its answer is no text, from byte {} on",
+            error.valid_up_to()
+        )
+    })?;
+    let answer = numeric::read_answer(text, side)
+        .map_err(|error| format!("its answer can't be read: {error}"))?;
+    let answer = match answer {
+        numeric::Answer::Illegal => PlayAnswer::Illegal,
+        numeric::Answer::Legal(board) => PlayAnswer::Legal(board),
+    };
+    let has_blanks = |line: &str| line.ends_with(|c: char| c.is_ascii_whitespace());
+    let mut notes = Vec::new();
+    if text.split('\n').any(has_blanks) || text.ends_with("\n\n") {
+        notes.push(Note::TrailingBlanks);
+    }
+    if !text.ends_with('\n') {
+        notes.push(Note::NoLastNewline);
+    }
+    if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        notes.push(Note::WordsForDigits);
+    }
+    Ok((Answer::new::<Play>(answer), notes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_odd_about_an_answer_is_noted() {
+        let notes = |output: &[u8]| read(output, 2).map(|(_, notes)| notes);
+        assert_eq!(notes(b"1\n02\n00\n"), Ok(vec![]));
+        assert_eq!(notes(b"0"), Ok(vec![Note::NoLastNewline]));
+        assert_eq!(notes(b"0\r\n"), Ok(vec![Note::TrailingBlanks]));
+        assert_eq!(notes(b"0\n\n"), Ok(vec![Note::TrailingBlanks]));
+        assert_eq!(
+            notes(b"True \n02\n00"),
+            Ok(vec![
+                Note::TrailingBlanks,
+                Note::NoLastNewline,
+                Note::WordsForDigits
+            ])
+        );
+        assert_eq!(notes(b" \n"), Err("it printed no answer".to_owned()));
+        assert!(notes(b"0\0\n").is_err_and(|what| what.contains("line 1")));
+        assert!(notes(b"0\n\xFF").is_err_and(|what| what.contains("byte 2")));
+    }
+}

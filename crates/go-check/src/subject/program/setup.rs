@@ -1,0 +1,60 @@
+//! Setting up: a command that builds what is judged, with a budget of its own.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use super::ending::{evidence, verdict};
+use super::{check_command, split_words};
+use crate::process::{Attempt, Keeper, Limits, Sandbox, Spec};
+use crate::subject::{Evidence, StartError};
+
+/// What is judged could not be built.
+#[derive(Clone, Debug)]
+pub struct NotBuilt {
+    /// What went wrong.
+    pub what: String,
+    /// What the compiler said.
+    pub evidence: Box<Evidence>,
+}
+
+/// The most bytes that are kept of what is printed.
+const OUTPUT: u64 = 1 << 20;
+
+/// Runs a command that builds what is judged, where it may write files and use the network.
+///
+/// # Errors
+///
+/// Returns a [`StartError`] if it can't be started. That it failed is no error.
+pub fn set_up(command: &str, wall: Duration) -> Result<Option<NotBuilt>, StartError> {
+    let command: Vec<OsString> = split_words(command)?;
+    check_command(&command)?;
+    let spec = Spec {
+        command,
+        limits: Limits {
+            wall,
+            ..Limits::UNLIMITED
+        },
+        sandbox: Sandbox::none("for the setup"),
+    };
+    run(&spec).map_err(|error| StartError(format!("the setup can't be run: {error}")))
+}
+
+fn run(spec: &Spec) -> std::io::Result<Option<NotBuilt>> {
+    let mut keeper = Keeper::start(spec)?;
+    let mut attempt = Attempt::start(&mut keeper, Vec::new(), OUTPUT)?;
+    attempt.close_input();
+    let pumped = attempt.pump(&mut keeper, Instant::now() + spec.limits.wall, |_| false)?;
+    attempt.kill(&mut keeper)?;
+    let limits = Limits {
+        output: OUTPUT,
+        ..spec.limits
+    };
+    let failed = verdict(pumped, attempt.ended(), &limits);
+    Ok(failed.map(|(_, what)| {
+        let output = std::mem::take(attempt.output());
+        NotBuilt {
+            what: format!("the setup failed: {what}"),
+            evidence: evidence(&attempt, &output),
+        }
+    }))
+}

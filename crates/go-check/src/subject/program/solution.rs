@@ -1,0 +1,93 @@
+//! What `--solution` names: a file as it was handed in, or a command.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::{Protocol, interpreter};
+use crate::subject::StartError;
+
+/// The adapter for Python modules with the interface of the exercise.
+const PYTHON: &str = include_str!("adapters/python.py");
+
+/// The adapter for JavaScript modules with the interface of the exercise.
+const JAVASCRIPT: &str = include_str!("adapters/javascript.mjs");
+
+/// A solution, and how it is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What it is called in reports.
+    pub name: String,
+    /// The words that start it.
+    pub command: Vec<OsString>,
+}
+
+impl Solution {
+    /// Returns what is started for a text: an existing file, for which an adapter or an interpreter
+    /// is known, or else the words of a command.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`StartError`] if it is neither.
+    pub fn find(text: &str, protocol: Protocol) -> Result<Self, StartError> {
+        let file = Path::new(text);
+        let command = if file.is_file() {
+            of_file(file, protocol)?
+        } else {
+            split_words(text)?
+        };
+        Ok(Self {
+            name: text.to_owned(),
+            command,
+        })
+    }
+}
+
+fn of_file(file: &Path, protocol: Protocol) -> Result<Vec<OsString>, StartError> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let adapter = match (protocol, ending) {
+        (Protocol::Jsonl, Some("py")) => {
+            Some(["python3", "-c", PYTHON].map(OsString::from).to_vec())
+        }
+        (Protocol::Jsonl, Some("js" | "mjs")) => {
+            let words = ["node", "--input-type=module", "--eval", JAVASCRIPT];
+            Some(words.map(OsString::from).to_vec())
+        }
+        _ => None,
+    };
+    let Some(mut command) = adapter.or_else(|| interpreter(file)) else {
+        return of_executable(file);
+    };
+    command.push(file.into());
+    Ok(command)
+}
+
+/// A file that is started as it is.
+fn of_executable(file: &Path) -> Result<Vec<OsString>, StartError> {
+    // A bare name would be looked up on the PATH.
+    let path = Path::new(".").join(file);
+    match crate::process::on_path(path.as_os_str()) {
+        Some(path) => Ok(vec![path.into()]),
+        None => Err(StartError(format!(
+            "no interpreter is known for {}: name it, as in --solution 'INTERPRETER {}'",
+            file.display(),
+            file.display()
+        ))),
+    }
+}
+
+/// Splits a command into words, as a shell does.
+///
+/// # Errors
+///
+/// Returns a [`StartError`] if a quote is not closed, or if there is no word.
+pub fn split_words(command: &str) -> Result<Vec<OsString>, StartError> {
+    match shlex::split(command) {
+        None => Err(StartError(format!(
+            "expected a command, found an open quote in: {command}"
+        ))),
+        Some(words) if words.is_empty() => {
+            Err(StartError("expected a command, found none".to_owned()))
+        }
+        Some(words) => Ok(words.into_iter().map(Into::into).collect()),
+    }
+}
