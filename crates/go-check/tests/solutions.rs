@@ -169,20 +169,15 @@ fn arguments(program: &Program, suite: &str, expected: &Expectation, out: &Path)
         let command = command.replace("{registry}", &quoted(&folder().display().to_string()));
         command.replace("{out}", &quoted(&out.display().to_string()))
     };
-    let mut arguments = vec![
-        "test",
-        suite,
-        "--format",
-        "json",
-        "--time-limit",
-        TIME_LIMIT,
-    ]
-    .into_iter()
-    .map(ToOwned::to_owned)
-    .collect::<Vec<_>>();
+    let mut arguments = vec!["test".to_owned(), suite.to_owned()];
     let mut option = |name: &str, value: &str| {
         arguments.extend([name.to_owned(), value.to_owned()]);
     };
+    option("--format", "json");
+    option(
+        "--time-limit",
+        expected.time_limit.as_deref().unwrap_or(TIME_LIMIT),
+    );
     // A file alone is named as it is: then go-check finds out how to start it.
     option(
         "--solution",
