@@ -1,0 +1,5 @@
+//! Mistake: it does not compile.
+
+fn main() {
+    println!("{}", answer());
+}

@@ -1,0 +1,2 @@
+# Mistake: ends before it has read anything, and says nothing.
+exit 0

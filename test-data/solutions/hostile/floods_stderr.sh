@@ -1,0 +1,2 @@
+# Mistake: prints for ever, to standard error.
+yes 'still at it' >&2

@@ -1,0 +1,2 @@
+# Mistake: prints for ever.
+yes 0

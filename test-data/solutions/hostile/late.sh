@@ -1,0 +1,3 @@
+# Mistake: the right answer comes two seconds after the question.
+sleep 2
+echo 0

@@ -1,0 +1,3 @@
+# Mistake: the answer has a number that is none.
+$| = 1;
+while (<STDIN>) { print qq({"owner":"NONE","territory":[[NaN,0]]}\n) }

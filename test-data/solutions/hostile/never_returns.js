@@ -1,0 +1,11 @@
+// Mistake: computes for ever.
+
+export class GoCounting {
+  getTerritory() {
+    for (;;);
+  }
+
+  getTerritories() {
+    for (;;);
+  }
+}

@@ -1,0 +1,2 @@
+# Mistake: reads the question and says nothing.
+cat >/dev/null

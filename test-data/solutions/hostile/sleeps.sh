@@ -1,0 +1,2 @@
+# Mistake: sleeps for ever.
+exec sleep 1000000

@@ -1,0 +1,2 @@
+# Mistake: computes for ever.
+1 while 1;
