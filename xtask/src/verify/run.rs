@@ -1,5 +1,7 @@
 //! Runs a step's commands and judges what comes out.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::io::{self, BufRead, BufReader};
 
 use anstream::adapter::strip_str;
@@ -46,6 +48,7 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
     let mut failure = Failure::default();
     let mut is_failed = false;
     let mut count = 0;
+    let mut not_run = NotRun::default();
     match (step.commands)(workspace) {
         Ok(commands) => failure.commands = commands,
         Err(why) => failure.findings.push(why),
@@ -54,6 +57,7 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
         match capture(command, workspace) {
             Ok((succeeded, output)) => {
                 count += count_run(&output);
+                not_run.read(&output);
                 if !succeeded {
                     is_failed = true;
                     failure.output += &output;
@@ -96,7 +100,10 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
         if count == 0 && !is_failed {
             failure.findings.push(format!("no {noun} were run"));
         }
-        note = Some(format!("{count} {noun}"));
+        note = Some(format!("{count} {noun}{not_run}"));
+    }
+    if strictness == Strictness::Strict && not_run.number > 0 {
+        failure.findings.push(format!("all must run{not_run}"));
     }
     if !is_failed && failure.findings.is_empty() {
         return Outcome::Passed(note);
@@ -151,6 +158,35 @@ fn count_run(output: &str) -> u64 {
         .sum()
 }
 
+/// Trials that were not run, and why: `test name ... ignored (not run: perl is not installed)`.
+#[derive(Debug, Default)]
+struct NotRun {
+    number: usize,
+    reasons: BTreeSet<String>,
+}
+
+impl NotRun {
+    fn read(&mut self, output: &str) {
+        for line in output.lines() {
+            let told = line.split_once(" ignored (not run: ");
+            let reason = told.and_then(|(_, reason)| reason.strip_suffix(')'));
+            self.number += usize::from(reason.is_some());
+            self.reasons.extend(reason.map(str::to_owned));
+        }
+    }
+}
+
+/// What is added to the number of those that were run, if anything is.
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.number == 0 {
+            return Ok(());
+        }
+        let reasons: Vec<_> = self.reasons.iter().map(String::as_str).collect();
+        write!(f, ", {} not run: {}", self.number, reasons.join(", "))
+    }
+}
+
 fn is_compile_error(output: &str) -> bool {
     const SIGNS: [&str; 2] = ["error: could not compile ", "error: could not document "];
     output
@@ -190,5 +226,20 @@ test result: FAILED. 20 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out
             0
         );
         assert_eq!(count_run("3 passed"), 0);
+    }
+
+    #[test]
+    fn what_was_not_run_is_told_with_its_reasons() {
+        let mut not_run = NotRun::default();
+        not_run.read("test a ... ok\n");
+        assert_eq!(not_run.to_string(), "");
+        not_run.read(
+            "test b ... ignored (not run: perl is not installed)\n\
+             test c ... ignored (not run: node is not installed)\n\
+             test d ... ignored (not run: perl is not installed)\n\
+             test e ... ignored\n",
+        );
+        let told = ", 3 not run: node is not installed, perl is not installed";
+        assert_eq!(not_run.to_string(), told);
     }
 }

@@ -47,7 +47,7 @@ pub(crate) const STEPS: &[Step] = &[
         guards: "unit tests, property tests and the examples in the documentation hold",
         commands: |workspace| {
             let mut tests = Invocation::cargo("test --workspace --no-fail-fast --lib --bins");
-            for target in targets::all_but(workspace.root(), "cases")? {
+            for target in targets::all_but(workspace.root(), &["cases", "solutions"])? {
                 tests.args.extend(["--test".to_owned(), target]);
             }
             let examples = Invocation::cargo("test --workspace --no-fail-fast --doc");
@@ -68,6 +68,16 @@ pub(crate) const STEPS: &[Step] = &[
         install: None,
         counts: Some("trials"),
         places: &[place::diagnostics, place::suites, place::snapshots],
+        mend: None,
+    },
+    Step {
+        name: "programs",
+        guards: "each program of the registry gets the verdicts that it must get",
+        commands: |_| Ok(vec![Invocation::cargo("test --workspace --test solutions")]),
+        look: None,
+        install: None,
+        counts: Some("trials"),
+        places: &[place::diagnostics],
         mend: None,
     },
     Step {
@@ -113,7 +123,9 @@ mod tests {
         let commands = (tests.expect("the step exists").commands)(&Workspace::find());
         let commands = commands.expect("the workspace can be read");
         assert_eq!(commands.len(), 2);
-        assert!(!commands[0].args.contains(&"cases".to_owned()));
+        for other in ["cases", "solutions"] {
+            assert!(!commands[0].args.contains(&other.to_owned()));
+        }
     }
 
     #[test]

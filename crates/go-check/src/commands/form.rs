@@ -124,8 +124,9 @@ impl Form {
     pub(super) fn end(&mut self, footer: &Footer) -> Result<(), Error> {
         let text = self.report.end(footer);
         self.write(&text)?;
-        if let Out::Talk(talk) = &mut self.out {
-            talk.flush()?;
+        match &mut self.out {
+            Out::Talk(talk) => talk.flush()?,
+            Out::Answers(answers) => answers.flush()?,
         }
         match self.summary.take() {
             Some(summary) => summary.end(footer),
@@ -137,11 +138,9 @@ impl Form {
         match &mut self.out {
             Out::Talk(talk) => talk.write(text),
             Out::Answers(_) if text.is_empty() => Ok(()),
-            // At once: whoever follows a long run wants to see how far it is, and a run that is
-            // killed should leave what it knew.
             Out::Answers(answers) => {
                 answers.buffer().extend_from_slice(text.as_bytes());
-                answers.flush()
+                answers.write_in_time()
             }
         }
     }

@@ -1,32 +1,52 @@
 //! The one door to stdout: color where it can be seen, and a quiet end when nobody reads on.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::time::{Duration, Instant};
+
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 
 use super::error::Error;
 
+/// How long what is written may be held back while more is to come.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// Output for people, whose color is taken out unless stdout is a terminal that wants it.
 pub(super) struct Talk {
-    stdout: BufWriter<anstream::AutoStream<Stdout>>,
+    pieces: Answers,
+    has_color: bool,
     is_seen: bool,
 }
 
 impl Talk {
     pub(super) fn new() -> Self {
-        let stdout = io::stdout();
+        let pieces = Answers::new();
         Self {
-            is_seen: stdout.is_terminal(),
-            stdout: BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(stdout)),
+            has_color: AutoStream::choice(&pieces.stdout) != ColorChoice::Never,
+            is_seen: pieces.stdout.is_terminal(),
+            pieces,
         }
     }
 
     /// Writes a text, at once if somebody is looking on.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
-        self.stdout.write_all(text.as_bytes()).map_err(failed)?;
-        if self.is_seen { self.flush() } else { Ok(()) }
+        let buffer = self.pieces.buffer();
+        if self.has_color {
+            buffer.extend_from_slice(text.as_bytes());
+        } else {
+            for part in strip_str(text) {
+                buffer.extend_from_slice(part.as_bytes());
+            }
+        }
+        if self.is_seen {
+            self.flush()
+        } else {
+            self.pieces.write_in_time()
+        }
     }
 
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        self.stdout.flush().map_err(failed)
+        self.pieces.flush()
     }
 }
 
@@ -34,6 +54,7 @@ impl Talk {
 pub(super) struct Answers {
     buffer: Vec<u8>,
     stdout: Stdout,
+    written: Instant,
 }
 
 impl Answers {
@@ -41,6 +62,7 @@ impl Answers {
         Self {
             buffer: Vec::with_capacity(2 * Self::PIECE),
             stdout: io::stdout(),
+            written: Instant::now(),
         }
     }
 
@@ -60,8 +82,19 @@ impl Answers {
         }
     }
 
+    /// Writes what is there if it is worth it, or if it is time: whoever follows a long run wants to
+    /// see how far it is.
+    pub(super) fn write_in_time(&mut self) -> Result<(), Error> {
+        if self.buffer.len() >= Self::PIECE || self.written.elapsed() >= PATIENCE {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
     /// Writes all that is there.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
+        self.written = Instant::now();
         let mut stdout = self.stdout.lock();
         let written = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
         self.buffer.clear();

@@ -66,6 +66,7 @@ impl JsonLines {
         let mut turn = Some(shared.turn());
         let (mut sent, mut answered) = (0, 0);
         let mut held: Option<Held> = None;
+        let mut next = asked.first().map(|asked| question_line(*asked));
         loop {
             if sent == answered && self.has_said_too_much()? {
                 let out_of_step = self.out_of_step();
@@ -74,10 +75,12 @@ impl JsonLines {
                 reply(out_of_step);
                 return Ok(answered.max(1));
             }
-            // While the program works at the next question, the last answer is looked at.
-            while sent < asked.len() && sent < answered + self.pipeline {
-                self.send(asked[sent])?;
+            while let Some(line) = next.take_if(|_| sent < answered + self.pipeline) {
+                self.send(&line)?;
                 sent += 1;
+                // While the program works at a question, the next one is written, and the last answer
+                // is looked at.
+                next = asked.get(sent).map(|asked| question_line(*asked));
             }
             if let Some(held) = held.take() {
                 reply(read(held, asked[answered - 1]));
@@ -118,8 +121,7 @@ impl JsonLines {
     }
 
     /// Starts the program if it doesn't run, and writes a question to it.
-    fn send(&mut self, asked: Asked<'_>) -> io::Result<()> {
-        let line = question_line(asked);
+    fn send(&mut self, line: &str) -> io::Result<()> {
         self.running()?.send(line.as_bytes());
         Ok(())
     }
@@ -181,7 +183,7 @@ impl JsonLines {
         if shared.given_up().is_some() {
             return Ok(Err(NoLine::Late));
         }
-        self.send(asked)?;
+        self.send(&question_line(asked))?;
         self.wait_for_line(Instant::now())
     }
 
