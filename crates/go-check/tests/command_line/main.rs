@@ -4,6 +4,7 @@ mod examples;
 mod explain;
 mod judging;
 mod merge;
+mod programs;
 mod reports;
 mod rude;
 mod run;

@@ -41,6 +41,8 @@ enum NoLine {
     Broken(Reply),
     /// It was too slow.
     Late,
+    /// It has failed too often: why it is not asked any more.
+    GivenUp(&'static str),
 }
 
 impl JsonLines {
@@ -100,6 +102,10 @@ impl JsonLines {
                 Err(NoLine::Broken(broken)) => {
                     self.stop()?;
                     reply(broken);
+                    return Ok(answered + 1);
+                }
+                Err(NoLine::GivenUp(why)) => {
+                    reply(not_run(why));
                     return Ok(answered + 1);
                 }
                 Err(NoLine::Late) => {
@@ -180,8 +186,8 @@ impl JsonLines {
         self.stop()?;
         let shared = Arc::clone(&self.shared);
         let _alone = shared.alone();
-        if shared.given_up().is_some() {
-            return Ok(Err(NoLine::Late));
+        if let Some(why) = shared.given_up() {
+            return Ok(Err(NoLine::GivenUp(why)));
         }
         self.send(&question_line(asked))?;
         self.wait_for_line(Instant::now())

@@ -22,6 +22,13 @@ pub(super) struct Numeric {
     keeper: Keeper,
 }
 
+/// How a start of the program went, and how long it took.
+struct Run {
+    attempt: Attempt,
+    pumped: Pumped,
+    wall: Duration,
+}
+
 impl Numeric {
     pub(super) fn new(spec: Spec, shared: Arc<Shared>) -> Result<Self, StartError> {
         let keeper = Keeper::start(&spec).map_err(|error| StartError(error.to_string()))?;
@@ -32,8 +39,8 @@ impl Numeric {
         })
     }
 
-    /// Runs the program once. Returns how that went, and how long it took.
-    fn run(&mut self, text: &[u8]) -> std::io::Result<(Attempt, Pumped, Duration)> {
+    /// Runs the program once.
+    fn run(&mut self, text: &[u8]) -> std::io::Result<Run> {
         let limits = &self.spec.limits;
         let start = Instant::now();
         let mut attempt = Attempt::start(&mut self.keeper, text.to_vec(), limits.output)?;
@@ -41,26 +48,32 @@ impl Numeric {
         let pumped = attempt.pump(&mut self.keeper, start + limits.wall, |_| false)?;
         let wall = start.elapsed();
         attempt.kill(&mut self.keeper)?;
-        Ok((attempt, pumped, wall))
+        Ok(Run {
+            attempt,
+            pumped,
+            wall,
+        })
     }
 
     /// Runs the program, and once more with nobody else at work if it was too slow beside others.
-    fn run_fairly(&mut self, text: &[u8]) -> std::io::Result<(Attempt, Pumped, Duration)> {
+    /// Returns why it is given up if that is not worth it any more.
+    fn run_fairly(&mut self, text: &[u8]) -> std::io::Result<Result<Run, &'static str>> {
         let shared = Arc::clone(&self.shared);
         let turn = shared.turn();
         let mut run = self.run(text)?;
         let is_crowded = turn.is_crowded();
         drop(turn);
-        if run.1 == Pumped::Late && is_crowded {
+        if run.pumped == Pumped::Late && is_crowded {
             let _alone = shared.alone();
-            if shared.given_up().is_none() {
-                run = self.run(text)?;
+            if let Some(why) = shared.given_up() {
+                return Ok(Err(why));
             }
+            run = self.run(text)?;
         }
-        if run.1 == Pumped::Late {
+        if run.pumped == Pumped::Late {
             shared.count_late();
         }
-        Ok(run)
+        Ok(Ok(run))
     }
 }
 
@@ -73,8 +86,13 @@ impl Subject for Numeric {
         if let Some(why) = self.shared.given_up() {
             return not_run(why);
         }
-        let (mut attempt, pumped, wall) = match self.run_fairly(&text) {
-            Ok(run) => run,
+        let Run {
+            mut attempt,
+            pumped,
+            wall,
+        } = match self.run_fairly(&text) {
+            Ok(Ok(run)) => run,
+            Ok(Err(why)) => return not_run(why),
             Err(error) => return failed(&error),
         };
         let output = std::mem::take(attempt.output());
