@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 use rustix::mount::{MountFlags, mount, mount_bind, mount_remount};
-use rustix::process::{Pid, WaitOptions, wait};
+use rustix::process::{Pid, Resource, Rlimit, WaitOptions, setrlimit, wait};
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, clear_ambient_capability_set,
     remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits,
@@ -34,11 +34,20 @@ const FAILED: u8 = 125;
 /// Devices that programs may need, and that can do no harm.
 const DEVICES: [&str; 6] = ["null", "zero", "full", "random", "urandom", "tty"];
 
-/// Runs a command, and returns its exit status: 128 and the signal's number, if one ended it.
+/// Runs a command, and returns its exit status: 128 and the signal's number, if one ended it. The
+/// arguments are the most processes that there may be, and the command.
 pub(super) fn main(args: &[OsString]) -> ExitCode {
-    let [program, args @ ..] = args else {
-        return complain("expected a command");
+    let [most, program, args @ ..] = args else {
+        return complain("expected a number and a command");
     };
+    if let Some(most) = most.to_str().and_then(|most| most.parse().ok()) {
+        let limit = Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
+        // The judge counts, too.
+        let _ = setrlimit(Resource::Nproc, limit);
+    }
     if let Err(error) = own_processes().and_then(|()| give_up_rights()) {
         return complain(&format!("the sandbox can't be set up: {error}"));
     }

@@ -43,8 +43,8 @@ pub enum Limit {
     Memory(u64),
     /// CPU time.
     Cpu(Duration),
-    /// Processes at the same time.
-    Processes(u64),
+    /// Processes at the same time: they are not counted to the last.
+    Processes,
 }
 
 impl Ended {

@@ -65,18 +65,30 @@ impl Sandbox {
         std::iter::once(unshare.into()).chain(options).collect()
     }
 
+    /// Returns how many processes a start takes for the sandbox alone: the tool, and the first process
+    /// inside.
+    pub(super) const fn processes(&self) -> u64 {
+        if self.is_one() { 2 } else { 0 }
+    }
+
     /// Whether the warden has to make files read-only.
     pub(super) const fn is_closed_by_warden(&self) -> bool {
         matches!(self.tool, Some(Tool::Unshare(..)))
     }
 
     /// Returns the command by which a warden starts a command in this sandbox, where files can be
-    /// written in the folder `scratch` alone.
+    /// written in the folder `scratch` alone. In a sandbox of our own the system refuses to start many
+    /// more processes than these, unless we are root.
     ///
     /// # Errors
     ///
     /// Returns an error if the current folder is not known.
-    pub fn wrap(&self, command: &[OsString], scratch: &Path) -> io::Result<Vec<OsString>> {
+    pub fn wrap(
+        &self,
+        command: &[OsString],
+        scratch: &Path,
+        processes: Option<u64>,
+    ) -> io::Result<Vec<OsString>> {
         let mut words: Vec<OsString> = Vec::new();
         match &self.tool {
             None => {}
@@ -98,7 +110,9 @@ impl Sandbox {
                         .split_whitespace()
                         .map(Into::into),
                 );
-                words.extend([ourselves.into(), INIT.into()]);
+                let most = processes.map_or(u64::MAX, |most| most.saturating_add(THREADS));
+                let most = most.to_string().into();
+                words.extend([ourselves.into(), INIT.into(), most]);
             }
         }
         words.extend(command.iter().cloned());
@@ -123,6 +137,9 @@ impl fmt::Display for Sandbox {
         f.write_str(&self.words)
     }
 }
+
+/// How many threads more than processes there may be.
+const THREADS: u64 = 256;
 
 /// The argument that makes of this program the first process inside of unshare.
 pub(super) const INIT: &str = "__init";

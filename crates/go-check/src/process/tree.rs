@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use rustix::param::{clock_ticks_per_second, page_size};
@@ -15,7 +16,6 @@ pub(super) struct Stat {
     group: i32,
     ticks: u64,
     pages: u64,
-    is_dead: bool,
 }
 
 /// Processes with a common ancestor, which isn't among them.
@@ -25,10 +25,18 @@ pub(super) struct Tree(Vec<Stat>);
 impl Tree {
     /// Returns the descendants of a process, as far as they can be seen.
     pub(super) fn below(ancestor: i32) -> Self {
+        Self::some_below(ancestor, usize::MAX)
+    }
+
+    /// Returns descendants of a process: all, or more than so many. Where processes multiply, there is
+    /// no time to look at all of them.
+    pub(super) fn some_below(ancestor: i32, enough: usize) -> Self {
         let mut found = Vec::new();
         let mut seen = HashSet::from([ancestor]);
         let mut waiting = vec![ancestor];
-        while let Some(pid) = waiting.pop() {
+        while let Some(pid) = waiting.pop()
+            && found.len() <= enough
+        {
             let Some(children) = children(pid) else {
                 return Self::scanned(ancestor);
             };
@@ -84,9 +92,9 @@ impl Tree {
         self.0.iter().filter_map(|stat| Pid::from_raw(stat.pid))
     }
 
-    /// Returns how many of them are alive.
-    pub(super) fn alive(&self) -> u64 {
-        self.0.iter().filter(|stat| !stat.is_dead).count() as u64
+    /// Returns how many they are, those that are dead and not yet waited for included.
+    pub(super) fn len(&self) -> u64 {
+        self.0.len() as u64
     }
 
     /// Returns the CPU time that they, and their children that have ended, have used.
@@ -142,6 +150,16 @@ fn children(pid: i32) -> Option<Vec<i32>> {
     Some(children)
 }
 
+/// Returns how many threads the processes of our user have.
+pub(super) fn threads_of_user() -> u64 {
+    let us = rustix::process::geteuid().as_raw();
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let ours = entries.filter(|entry| entry.metadata().is_ok_and(|data| data.uid() == us));
+    ours.filter_map(|entry| fs::read_dir(entry.path().join("task")).ok())
+        .map(|threads| threads.count() as u64)
+        .sum()
+}
+
 fn stat(pid: i32) -> Option<Stat> {
     let text = fs::read(format!("/proc/{pid}/stat")).ok()?;
     // The second field is a name in parentheses, which may hold anything.
@@ -156,7 +174,6 @@ fn stat(pid: i32) -> Option<Stat> {
         group: i32::try_from(number(2)?).ok()?,
         ticks: ticks.filter_map(|ticks| u64::try_from(ticks).ok()).sum(),
         pages: u64::try_from(number(21)?).ok()?,
-        is_dead: matches!(fields.first(), Some(&("Z" | "X"))),
     })
 }
 

@@ -18,15 +18,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, WaitOptions, WaitStatus, getpid, pidfd_open, prlimit,
-    set_child_subreaper, wait, waitpid,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, kill_process_group,
+    pidfd_open, prlimit, set_child_subreaper, setpriority_process, wait, waitpid,
 };
 use serde::{Deserialize, Serialize};
 
 use super::inside;
 use super::keeper::{Ended, Limit, Status};
 use super::limits::Limits;
-use super::tree::Tree;
+use super::tree::{self, Tree};
 
 /// The argument that makes a warden of this program.
 pub(super) const NAME: &str = "__warden";
@@ -55,6 +55,10 @@ pub(super) struct Orders {
     pub(super) scratch: PathBuf,
     /// Whether it is to be the only one.
     pub(super) closes_off: bool,
+    /// How many processes the sandbox takes for itself.
+    pub(super) own: u64,
+    /// The nice value that the program is to have.
+    pub(super) priority: i32,
 }
 
 /// Runs until go-check has gone.
@@ -78,6 +82,8 @@ struct Warden<'a> {
     orders: Orders,
     /// Why nothing can be started, if that is so.
     trouble: Option<String>,
+    /// How many threads our user had when the warden was started.
+    others: u64,
 }
 
 /// What go-check says while a program runs.
@@ -113,6 +119,7 @@ impl<'a> Warden<'a> {
             socket,
             orders,
             trouble,
+            others: tree::threads_of_user(),
         })
     }
 
@@ -179,6 +186,13 @@ impl<'a> Warden<'a> {
     /// Sets the limits that the system watches over. Who has ended already needs none.
     fn limit(&self, pid: Pid) {
         let limits = &self.orders.limits;
+        let _ = setpriority_process(Some(pid), self.orders.priority);
+        if let Some(processes) = limits.processes {
+            // Not the limit, which is counted, but an end to those that multiply faster than that.
+            // The system counts all processes of a user, and none of root's.
+            let most = self.others + processes + SPARE;
+            let _ = prlimit(Some(pid), Resource::Nproc, only(most));
+        }
         if let Some(memory) = limits.memory {
             // What is resident is measured. What is only asked for is refused from here on.
             let data = memory.saturating_mul(4).max(memory.saturating_add(1 << 30));
@@ -221,7 +235,7 @@ impl<'a> Warden<'a> {
                 match self.listen() {
                     Word::Kill => return Ok((None, false)),
                     Word::Gone => return Ok((None, true)),
-                    Word::Count => counted_from = Some(self.tree().cpu()),
+                    Word::Count => counted_from = Some(Tree::below(this_process()).cpu()),
                     Word::CountNoMore => counted_from = None,
                     Word::Other => {}
                 }
@@ -248,12 +262,13 @@ impl<'a> Warden<'a> {
     /// Returns the limit that is exceeded now, if one is.
     fn look(&self, counted_from: Option<Duration>) -> Option<Limit> {
         let limits = &self.orders.limits;
-        let tree = self.tree();
-        if let Some(most) = limits.processes {
-            let alive = tree.alive();
-            if alive > most {
-                return Some(Limit::Processes(alive));
-            }
+        let most = limits
+            .processes
+            .map(|most| most.saturating_add(self.orders.own));
+        let enough = most.and_then(|most| usize::try_from(most).ok());
+        let tree = Tree::some_below(this_process(), enough.unwrap_or(usize::MAX));
+        if most.is_some_and(|most| tree.len() > most) {
+            return Some(Limit::Processes);
         }
         if let Some(most) = limits.memory {
             let memory = tree.memory(most);
@@ -263,11 +278,6 @@ impl<'a> Warden<'a> {
         }
         let cpu = tree.cpu().saturating_sub(counted_from?);
         (cpu > limits.cpu).then_some(Limit::Cpu(cpu))
-    }
-
-    #[expect(clippy::unused_self, reason = "the tree is the warden's")]
-    fn tree(&self) -> Tree {
-        Tree::below(getpid().as_raw_nonzero().get())
     }
 
     fn listen(&self) -> Word {
@@ -286,10 +296,15 @@ impl<'a> Warden<'a> {
     /// Kills all that is left, and returns how the program ended.
     fn end(&self, pid: Pid) -> Status {
         let mut status = None;
-        let deadline = Instant::now() + PATIENCE;
         if let Ok(Some((_, ended))) = waitpid(Some(pid), WaitOptions::NOHANG) {
             status = Some(ended);
+        } else {
+            // Before anything is looked at: its group goes at one stroke, and so does a sandbox with
+            // its first process.
+            let _ = kill_process_group(pid, Signal::KILL);
+            Tree::some_below(pid.as_raw_nonzero().get(), FEW).kill();
         }
+        let deadline = Instant::now() + PATIENCE;
         let mut pause = Duration::from_micros(100);
         loop {
             // Who has no child has nothing to kill.
@@ -301,7 +316,8 @@ impl<'a> Warden<'a> {
                     Err(_) => return status.map_or(Status::Signaled(9), in_words),
                 }
             }
-            self.tree().kill();
+            // A few at a time, since those that multiply don't wait until all are counted.
+            Tree::some_below(this_process(), FEW).kill();
             if Instant::now() > deadline {
                 return status.map_or(Status::Signaled(9), in_words);
             }
@@ -327,6 +343,16 @@ impl<'a> Warden<'a> {
             };
         }
     }
+}
+
+/// How many more threads than that our user may start meanwhile.
+const SPARE: u64 = 100;
+
+/// How many processes are looked at before they are killed.
+const FEW: usize = 200;
+
+fn this_process() -> i32 {
+    getpid().as_raw_nonzero().get()
 }
 
 fn in_words(status: WaitStatus) -> Status {

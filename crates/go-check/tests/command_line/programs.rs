@@ -142,7 +142,7 @@ fn each_limit_is_told_with_its_size() {
         &ended,
         &[
             "RTE go-move::play::",
-            "processes at the same time, the limit is 4",
+            "more processes at the same time than the limit of 4",
         ],
     );
     let large = "exec perl -e '\\''$x = \"x\" x (64 << 20); sleep 100'\\''";

@@ -15,7 +15,10 @@ use rustix::net::{
     AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, Shutdown,
     SocketFlags, SocketType, recv, send, sendmsg, shutdown, socketpair,
 };
-use rustix::process::{WaitOptions, getpid, set_child_subreaper, waitpid};
+use rustix::process::{
+    Pid, WaitOptions, getpid, getpriority_process, set_child_subreaper, setpriority_process,
+    waitpid,
+};
 use tempfile::TempDir;
 
 use super::{Ended, Status};
@@ -32,6 +35,9 @@ pub struct Keeper {
     /// The folder that programs may write to; it goes when this does.
     _scratch: TempDir,
 }
+
+/// By how much a warden's nice value is lower than ours, where that is allowed.
+const URGENCY: i32 = 15;
 
 /// The process numbers of the wardens: all other children are what a killed warden has left.
 static WARDENS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
@@ -72,6 +78,10 @@ impl Keeper {
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         let warden = command.spawn()?;
         wardens.push(pid(&warden));
+        // It must get its turn among any number of busy processes. That takes root; the program is
+        // given the usual priority back.
+        let usual = getpriority_process(None).unwrap_or(0);
+        let _ = setpriority_process(Pid::from_raw(pid(&warden)), usual - URGENCY);
         drop((wardens, command));
         let keeper = Self {
             spec: spec.clone(),
@@ -80,10 +90,14 @@ impl Keeper {
             _scratch: scratch,
         };
         let orders = Orders {
-            command: spec.sandbox.wrap(&spec.command, &folder)?,
+            command: spec
+                .sandbox
+                .wrap(&spec.command, &folder, spec.limits.processes)?,
             limits: spec.limits,
             scratch: folder,
             closes_off: spec.sandbox.is_closed_by_warden(),
+            own: spec.sandbox.processes(),
+            priority: usual,
         };
         let orders = serde_json::to_vec(&orders)?;
         if orders.len() > warden::MAX_PACKET {

@@ -67,9 +67,9 @@ fn exceeded(limit: Limit, limits: &Limits) -> (Verdict, String) {
             let what = format!("it used {time:.2} s of CPU time, the limit is {most}");
             (Verdict::Tle, what)
         }
-        Limit::Processes(number) => {
+        Limit::Processes => {
             let most = limits.processes.unwrap_or_default();
-            let what = format!("it ran {number} processes at the same time, the limit is {most}");
+            let what = format!("it ran more processes at the same time than the limit of {most}");
             (Verdict::Rte, what)
         }
     }
