@@ -271,7 +271,7 @@ fn the_example_of_the_page_is_what_the_program_prints() {
         .split_once(" | head -n 4\n```\n\n```text\n")
         .expect("its table");
     let (table, _) = rest.split_once("\n```\n").expect("an end");
-    let args = shlex::split(command).expect("a shell can split it");
+    let args = shlex::split(&command.replace("\\\n", " ")).expect("a shell can split it");
     let ended = run_in(&root, &args).ends_with(1);
     let printed: Vec<_> = ended.stdout.lines().take(4).collect();
     assert_eq!(printed.join("\n"), table);
