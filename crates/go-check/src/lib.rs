@@ -8,6 +8,7 @@
 //! - [`judge`]: cases x subject -> verdicts.
 //! - [`note`]: what else is known of an answer.
 //! - [`report`]: verdicts as text.
+//! - [`score`]: what a source scores in the code-golf challenge.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
 //! - [`commands`]: the command line.
 #![warn(missing_docs)]
@@ -19,6 +20,7 @@ pub mod note;
 pub mod process;
 pub mod property;
 pub mod report;
+pub mod score;
 pub mod snapshot;
 pub mod subject;
 pub mod suite;

@@ -5,6 +5,7 @@ mod completions;
 mod error;
 mod explain;
 mod form;
+mod golf;
 mod input;
 mod man;
 mod merge;
@@ -42,6 +43,7 @@ interrupted.";
 #[derive(Debug, Subcommand)]
 enum Command {
     Test(test::Args),
+    Golf(golf::Args),
     Merge(merge::Args),
     Play(play::Args),
     Territory(territory::Args),
@@ -90,6 +92,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<Exit, Error> {
     match cli.command {
         Command::Test(args) => test::run(&args),
+        Command::Golf(args) => golf::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Territory(args) => territory::run(&args),

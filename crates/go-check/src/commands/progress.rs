@@ -1,7 +1,7 @@
 //! A progress bar on stderr, for what takes longer than a second.
 //!
 //! It is drawn only where somebody sees it and nothing else shows how far things are: stderr is a
-//! terminal, and stdout, where answers go, is none.
+//! terminal, and stdout, where answers go, is none or silent until the end.
 
 use std::io::{self, IsTerminal, Read};
 use std::time::{Duration, Instant};
@@ -10,6 +10,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How long nothing is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How the progress of cases is shown.
+const CASES: &str = "{wide_bar} {human_pos} of {human_len} cases, {eta} left";
 
 /// How far something is, of a known whole.
 pub(super) struct Progress(Option<Bar>);
@@ -22,10 +25,12 @@ struct Bar {
 impl Progress {
     /// Returns the progress of so many cases.
     pub(super) fn of_cases(total: usize) -> Self {
-        Self::new(
-            total as u64,
-            "{wide_bar} {human_pos} of {human_len} cases, {eta} left",
-        )
+        Self::new(total as u64, CASES)
+    }
+
+    /// Returns the progress of so many cases of which nothing is printed before the last one.
+    pub(super) fn of_silent_cases(total: usize) -> Self {
+        Self::shown(total as u64, CASES)
     }
 
     fn of_bytes(total: u64) -> Self {
@@ -33,7 +38,14 @@ impl Progress {
     }
 
     fn new(total: u64, template: &str) -> Self {
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        if io::stdout().is_terminal() {
+            return Self(None);
+        }
+        Self::shown(total, template)
+    }
+
+    fn shown(total: u64, template: &str) -> Self {
+        if !io::stderr().is_terminal() {
             return Self(None);
         }
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());

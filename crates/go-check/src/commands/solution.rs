@@ -1,5 +1,6 @@
 //! The options that name a program to be judged, and its limits.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -11,7 +12,7 @@ use crate::process::{self, Bytes, Limits, Sandbox, SandboxWish, Seconds, Spec};
 use crate::report::{LimitsInForce, quoted};
 use crate::subject::{
     Asked, NotBuilt, Outcome, Program, Protocol, Reference, Reply, Solution, Source, StartError,
-    Subject, set_up,
+    Subject, set_up, split_words,
 };
 use crate::verdict::Verdict;
 
@@ -136,21 +137,19 @@ impl SolutionArgs {
         if self.pipeline.get() > 1 {
             options.push_str(&format!(" --pipeline {}", self.pipeline));
         }
-        options.push_str(&self.limits.options());
+        let setup = self.limits.setup.as_deref();
+        options.push_str(&self.limits.options(setup));
         let sandbox = self.limits.sandbox()?;
         let limits = Some(self.limits.in_force(&sandbox));
         // Built first: it may be what the solution names.
-        let source: Box<dyn Source> = match self.limits.set_up()? {
-            Some(not_built) => Box::new(Unbuilt::new(solution, not_built)),
+        let setup = setup.map(split_words).transpose()?;
+        let source = match self.limits.set_up(setup)? {
+            Some(not_built) => Unbuilt::source(solution, not_built),
             None => {
-                let solution = Solution::find(solution, protocol)?;
-                let spec = Spec {
-                    command: solution.command,
-                    limits: self.limits.limits(),
-                    sandbox,
-                };
+                let found = Solution::find(solution, protocol)?;
+                let spec = self.limits.spec(found.command, sandbox);
                 let pipeline = self.pipeline.get();
-                Box::new(Program::new(&solution.name, protocol, spec, pipeline)?)
+                Box::new(Program::new(&found.name, protocol, spec, pipeline)?)
             }
         };
         Ok(Judgee {
@@ -195,16 +194,30 @@ impl LimitArgs {
         }
     }
 
-    /// Runs the setup, if there is one. Returns why it failed, if it did.
-    pub(super) fn set_up(&self) -> Result<Option<NotBuilt>, Error> {
-        match &self.setup {
+    /// Returns how a command is started.
+    pub(super) fn spec(&self, command: Vec<OsString>, sandbox: Sandbox) -> Spec {
+        Spec {
+            command,
+            limits: self.limits(),
+            sandbox,
+        }
+    }
+
+    /// Returns the command that builds the program, as it is given.
+    pub(super) fn setup(&self) -> Option<&str> {
+        self.setup.as_deref()
+    }
+
+    /// Runs a setup of these words, if there is one. Returns why it failed, if it did.
+    pub(super) fn set_up(&self, setup: Option<Vec<OsString>>) -> Result<Option<NotBuilt>, Error> {
+        match setup {
             Some(setup) => Ok(set_up(setup, self.setup_limit.0)?),
             None => Ok(None),
         }
     }
 
-    /// The options that differ from what is usual, as they are typed.
-    fn options(&self) -> String {
+    /// Returns the options that differ from what is usual, as they are typed, with this setup.
+    pub(super) fn options(&self, setup: Option<&str>) -> String {
         let mut options = String::new();
         let mut add = |name: &str, value: String, usual: &str| {
             if value != usual {
@@ -223,26 +236,27 @@ impl LimitArgs {
             SandboxWish::Required => "required",
         };
         add("sandbox", sandbox.to_owned(), "auto");
-        add("setup", self.setup.clone().unwrap_or_default(), "");
+        add("setup", setup.unwrap_or_default().to_owned(), "");
         add("setup-limit", self.setup_limit.to_string(), "60s");
         options
     }
 }
 
 /// A program that could not be built: every case is told so, the first one with the reason.
-struct Unbuilt {
+pub(super) struct Unbuilt {
     name: String,
     not_built: NotBuilt,
     is_told: AtomicBool,
 }
 
 impl Unbuilt {
-    fn new(name: &str, not_built: NotBuilt) -> Self {
-        Self {
+    /// Returns the program of this name as something that is judged.
+    pub(super) fn source(name: &str, not_built: NotBuilt) -> Box<dyn Source> {
+        Box::new(Self {
             name: name.to_owned(),
             not_built,
             is_told: AtomicBool::new(false),
-        }
+        })
     }
 }
 

@@ -166,14 +166,13 @@ fn judge_all(
     header: &Header,
     form: &mut Form,
 ) -> Result<Tally, Error> {
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     let judging = Judging {
         source: &*judgee.source,
         errors: match args.strict_errors {
             true => Errors::Exact,
             false => Errors::Any,
         },
-        jobs: jobs.map_or(1, NonZeroUsize::get),
+        jobs: jobs(args.jobs),
     };
     let mut recorder = Recorder::new(header, form.look());
     let progress = Progress::of_cases(selected.iter().map(|selected| selected.cases.len()).sum());
@@ -195,6 +194,12 @@ fn judge_all(
     let counts = *recorder.counts();
     form.end(&Footer::new(counts, start.elapsed()))?;
     Ok(counts)
+}
+
+/// How many cases are judged at the same time if so many are wanted.
+pub(super) fn jobs(wanted: Option<NonZeroUsize>) -> usize {
+    let jobs = wanted.or_else(|| thread::available_parallelism().ok());
+    jobs.map_or(1, NonZeroUsize::get)
 }
 
 /// How a run ends that came to these verdicts.

@@ -15,7 +15,7 @@ pub struct Human {
 }
 
 /// A drawn failure, with the verdict before its name in color.
-fn colored(drawing: &str, verdict: Verdict) -> String {
+pub(super) fn colored(drawing: &str, verdict: Verdict) -> String {
     let code = format!("{verdict:>10}");
     match drawing.strip_prefix(&code) {
         Some(rest) => format!("{BAD}{code}{BAD:#}{rest}"),

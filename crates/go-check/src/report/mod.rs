@@ -5,6 +5,7 @@ mod exercism;
 mod explanation;
 mod failure;
 mod github;
+mod golf;
 mod human;
 mod json;
 mod junit;
@@ -26,6 +27,7 @@ pub use explanation::explanation;
 pub(crate) use failure::quoted;
 pub use failure::{command_line, failure};
 pub use github::GitHub;
+pub use golf::{Played, standings};
 pub use human::Human;
 pub use json::Json;
 pub use junit::JUnit;
@@ -62,7 +64,7 @@ pub fn plain(symbols: Symbols) -> Look {
 }
 
 /// Returns a text in one line, without characters that would draw where they like.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.lines().map(harmless).collect::<Vec<_>>().join(" ")
 }
 

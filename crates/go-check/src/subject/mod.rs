@@ -12,7 +12,9 @@ use crate::property::{Answer, Question};
 use crate::suite::Uuid;
 use crate::verdict::Verdict;
 
-pub use program::{NotBuilt, Program, Protocol, Solution, interpreter, set_up, split_words};
+pub use program::{
+    NotBuilt, Program, Protocol, Solution, Template, interpreter, set_up, split_words, start_of,
+};
 pub use reference::Reference;
 
 /// Something that answers questions, one after another.

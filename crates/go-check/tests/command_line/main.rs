@@ -2,6 +2,7 @@
 
 mod examples;
 mod explain;
+mod golf;
 mod judging;
 mod merge;
 mod programs;

@@ -3,8 +3,9 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "test",
+    "golf",
     "merge",
     "play",
     "territory",
@@ -24,11 +25,12 @@ fn run_with(variables: &[(&str, &str)], args: &[&str], input: &str) -> Ended {
 }
 
 /// What people read, on stdout and on stderr.
-const TALK: [(&[&str], &str); 7] = [
+const TALK: [(&[&str], &str); 8] = [
     (&["test", "go-move"], ""),
     (&["explain"], EXAMPLES[1].0),
     (&["play"], "x"),
     (&["territories"], "[\"x\"]"),
+    (&["golf", "nosuch"], ""),
     (&["test", "nosuch"], ""),
     (&["test", "--filter", "nosuch"], ""),
     (&["nosuch"], ""),
@@ -94,6 +96,9 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["test", "--jobs", "many"],
         &["test", "--filter"],
         &["test", "--shard", "3/2"],
+        &["golf"],
+        &["golf", "a.pl", "--jobs", "0"],
+        &["golf", "a.pl", "--setup-limit", "1s"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],

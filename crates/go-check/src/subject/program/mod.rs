@@ -8,6 +8,7 @@ mod numeric;
 mod setup;
 mod shared;
 mod solution;
+mod template;
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ use crate::process::Spec;
 
 pub use interpreter::interpreter;
 pub use setup::{NotBuilt, set_up};
-pub use solution::{Solution, split_words};
+pub use solution::{Solution, split_words, start_of};
+pub use template::Template;
 
 use jsonl::JsonLines;
 use numeric::Numeric;

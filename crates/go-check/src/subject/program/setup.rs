@@ -1,9 +1,10 @@
 //! Setting up: a command that builds what is judged, with a budget of its own.
 
+use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use super::ending::{evidence, verdict};
-use super::{resolve, split_words};
+use super::resolve;
 use crate::process::{Attempt, Keeper, Limits, Sandbox, Spec};
 use crate::subject::{Evidence, StartError};
 
@@ -24,8 +25,7 @@ const OUTPUT: u64 = 1 << 20;
 /// # Errors
 ///
 /// Returns a [`StartError`] if it can't be started. That it failed is no error.
-pub fn set_up(command: &str, wall: Duration) -> Result<Option<NotBuilt>, StartError> {
-    let mut command = split_words(command)?;
+pub fn set_up(mut command: Vec<OsString>, wall: Duration) -> Result<Option<NotBuilt>, StartError> {
     resolve(&mut command)?;
     let spec = Spec {
         command,

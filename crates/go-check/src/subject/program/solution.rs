@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use super::template::path_word;
 use super::{Protocol, interpreter};
 use crate::subject::StartError;
 
@@ -54,25 +55,30 @@ fn of_file(file: &Path, protocol: Protocol) -> Result<Vec<OsString>, StartError>
         }
         _ => None,
     };
-    let Some(mut command) = adapter.or_else(|| interpreter(file)) else {
-        return of_executable(file);
-    };
-    command.push(file.into());
-    Ok(command)
+    if let Some(mut command) = adapter {
+        command.push(file.into());
+        return Ok(command);
+    }
+    start_of(file).ok_or_else(|| {
+        let file = file.display();
+        StartError(format!(
+            "no interpreter is known for {file}: name it, as in --solution 'INTERPRETER {file}'"
+        ))
+    })
 }
 
-/// A file that is started as it is.
-fn of_executable(file: &Path) -> Result<Vec<OsString>, StartError> {
+/// Returns the words that start a file: its interpreter and the file, or the file itself where it is
+/// executable and no interpreter is known. `None` if it is neither.
+#[must_use]
+pub fn start_of(file: &Path) -> Option<Vec<OsString>> {
+    if let Some(mut command) = interpreter(file) {
+        command.push(path_word(file));
+        return Some(command);
+    }
     // A bare name would be looked up on the PATH.
     let path = Path::new(".").join(file);
-    match crate::process::on_path(path.as_os_str()) {
-        Some(path) => Ok(vec![path.into()]),
-        None => Err(StartError(format!(
-            "no interpreter is known for {}: name it, as in --solution 'INTERPRETER {}'",
-            file.display(),
-            file.display()
-        ))),
-    }
+    let path = crate::process::on_path(path.as_os_str())?;
+    Some(vec![path.into()])
 }
 
 /// Splits a command into words, as a shell does.
