@@ -22,7 +22,7 @@ fn samples() -> Vec<(String, String)> {
 /// A text without its times, which are others each time.
 fn untimed(text: &str) -> String {
     let mut text = text.to_owned();
-    for before in [" in 0", "time=\"0", "\"wall_ms\":0"] {
+    for before in [" in ", "time=\"", "\"wall_ms\":"] {
         let mut parts = text.split(before);
         let first = parts.next().unwrap_or_default().to_owned();
         let is_digit = |c: char| c == '.' || c.is_ascii_digit();
