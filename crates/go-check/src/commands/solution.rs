@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub(super) struct LimitArgs {
     output_limit: Bytes,
     /// Processes at the same time
     #[arg(long, value_name = "N|off", default_value = "64")]
-    process_limit: OrOff<u64>,
+    process_limit: OrOff<NonZeroU64>,
     /// What keeps it from the network, from other processes and from files
     #[arg(long, value_enum, default_value_t)]
     sandbox: SandboxWish,
@@ -169,7 +169,7 @@ impl LimitArgs {
             cpu_from_start: false,
             memory: self.memory_limit.get().map(|Bytes(bytes)| bytes),
             output: self.output_limit.0,
-            processes: self.process_limit.get(),
+            processes: self.process_limit.get().map(NonZeroU64::get),
             // What it writes besides is no answer, and may be large; but not without end.
             file: Some(self.output_limit.0.max(64 << 20)),
         }

@@ -75,7 +75,6 @@ pub fn judge<'a>(
                 .iter()
                 .map(|index| suite.case(*index))
                 .collect(),
-            is_last: queue.is_empty(),
         })
     };
     thread::scope(|scope| {
@@ -90,9 +89,7 @@ pub fn judge<'a>(
                     guarded(queue, read);
                 });
                 scope.spawn(move || {
-                    guarded(queue, || {
-                        work(subject, batches.into_iter(), errors, &sender);
-                    });
+                    guarded(queue, || work_foreign(subject, &batches, errors, &sender));
                 });
             } else {
                 let batches = std::iter::from_fn(next);
@@ -110,8 +107,6 @@ pub fn judge<'a>(
 struct Batch<'a> {
     number: usize,
     cases: Vec<Case<'a>>,
-    /// Whether nothing was left to take after it.
-    is_last: bool,
 }
 
 type Chunk<'a> = (usize, Vec<Judged<'a>>);
@@ -123,13 +118,48 @@ fn work<'a>(
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
     for batch in batches {
-        let mut judged = judge_cases(batch.cases, &mut *subject, errors);
-        if batch.is_last {
-            finish(&mut judged, &mut *subject, errors);
-        }
+        let judged = judge_cases(batch.cases, &mut *subject, errors);
         if sender.send((batch.number, judged)).is_err() {
             break;
         }
+    }
+}
+
+/// Works as long as there are batches, and ends the subject after the last one. What has been judged
+/// is held back until it is known whether it was the last, but not while others may wait for it.
+fn work_foreign<'a>(
+    mut subject: Box<dyn Subject>,
+    batches: &mpsc::Receiver<Batch<'a>>,
+    errors: Errors,
+    sender: &mpsc::Sender<Chunk<'a>>,
+) {
+    let mut held: Option<Chunk<'a>> = None;
+    loop {
+        let batch = match batches.try_recv() {
+            Ok(batch) => Some(batch),
+            Err(mpsc::TryRecvError::Disconnected) => None,
+            Err(mpsc::TryRecvError::Empty) => {
+                if held.take().is_some_and(|chunk| sender.send(chunk).is_err()) {
+                    return;
+                }
+                batches.recv().ok()
+            }
+        };
+        let Some(batch) = batch else {
+            break;
+        };
+        if held.take().is_some_and(|chunk| sender.send(chunk).is_err()) {
+            return;
+        }
+        held = Some((
+            batch.number,
+            judge_cases(batch.cases, &mut *subject, errors),
+        ));
+    }
+    if let Some((number, mut judged)) = held {
+        finish(&mut judged, &mut *subject, errors);
+        // Nobody may want to know any more.
+        let _ = sender.send((number, judged));
     }
 }
 
@@ -211,12 +241,6 @@ impl Queue {
         }
         state.next += 1;
         Some(state.next - 1)
-    }
-
-    /// Whether nothing is left to take.
-    fn is_empty(&self) -> bool {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.next >= state.end
     }
 
     fn delivered(&self, chunks: usize) {

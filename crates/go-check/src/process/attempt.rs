@@ -13,6 +13,10 @@ use super::{Capture, Ended, Keeper};
 /// How much is read at once.
 const PIECE: usize = 1 << 16;
 
+/// How long killing may take before it is done by force. The slowest case of an honest warden is
+/// one of thousands of processes.
+const KILLING: Duration = Duration::from_millis(700);
+
 /// How long, after everything has been killed, what is left in the pipes is waited for.
 const DRAIN: Duration = Duration::from_millis(300);
 
@@ -170,7 +174,7 @@ impl Attempt {
     ///
     /// # Errors
     ///
-    /// Returns an error if the system fails us, or if it can't be killed.
+    /// Returns an error if the system fails us.
     pub fn kill(&mut self, keeper: &mut Keeper) -> io::Result<()> {
         if self.ended.is_some() {
             return Ok(());
@@ -178,11 +182,12 @@ impl Attempt {
         keeper.kill();
         self.stdin = None;
         // What it prints now is of no interest.
-        let deadline = Instant::now() + Duration::from_secs(5);
+        let deadline = Instant::now() + KILLING;
         while self.ended.is_none() {
             let now = Instant::now();
             if now >= deadline {
-                return Err(io::Error::other("the program can't be killed"));
+                self.ended = Some(keeper.force()?);
+                return self.drain();
             }
             self.output.truncate(self.output_limit);
             self.wait(keeper, deadline - now)?;

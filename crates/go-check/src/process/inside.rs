@@ -60,7 +60,9 @@ pub(super) fn main(args: &[OsString]) -> ExitCode {
     loop {
         // Whoever loses its parent becomes our child.
         match wait(WaitOptions::empty()) {
-            Ok(Some((pid, status))) if Some(pid) == child => {
+            Ok(Some((pid, status)))
+                if Some(pid) == child && (status.exited() || status.signaled()) =>
+            {
                 let status = std::process::ExitStatus::from_raw(status.as_raw());
                 let code = status.code().or(status.signal().map(|signal| 128 + signal));
                 return ExitCode::from(code.and_then(|c| u8::try_from(c).ok()).unwrap_or(FAILED));
@@ -86,23 +88,22 @@ fn complain(what: &str) -> ExitCode {
     ExitCode::from(FAILED)
 }
 
-/// Makes every file read-only but those of one folder, and leaves only harmless devices.
+/// Makes every file read-only, but for a new folder in memory under `/dev/shm`, and leaves only
+/// harmless devices.
 ///
 /// # Errors
 ///
 /// Returns an error if the system doesn't let us.
-pub(super) fn close_off(scratch: &Path) -> io::Result<()> {
+pub(super) fn close_off() -> io::Result<()> {
     let mounts = fs::read("/proc/self/mountinfo")?;
     let devices = DEVICES.map(|name| {
         let path = format!("/dev/{name}");
         // Without a terminal there is no `tty`.
         open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).ok()
     });
-    mount_bind(scratch, scratch)?;
     for line in mounts.split(|byte| *byte == b'\n') {
         // The inner layer writes under `/proc` how it is seen, and then covers it.
         if let Some((path, flags)) = mounted(line)
-            && path != scratch
             && !path.starts_with("/proc")
         {
             match mount_remount(&path, flags | MountFlags::BIND | MountFlags::RDONLY, "") {
@@ -118,6 +119,12 @@ pub(super) fn close_off(scratch: &Path) -> io::Result<()> {
         }
     }
     new_devices(&devices)
+}
+
+/// The paths of all mounts in the text of `mountinfo`.
+pub(super) fn mount_points(mounts: &[u8]) -> Vec<PathBuf> {
+    let lines = mounts.split(|byte| *byte == b'\n');
+    lines.filter_map(|line| Some(mounted(line)?.0)).collect()
 }
 
 /// The path of a mount, and those of its flags that must not change. Its line is one of `mountinfo`.
@@ -183,14 +190,9 @@ fn new_devices(devices: &[Option<OwnedFd>; DEVICES.len()]) -> io::Result<()> {
     }
     fs::create_dir("/dev/shm")?;
     mount_remount("/dev", flags | MountFlags::RDONLY, "")?;
-    let flags = flags | MountFlags::NODEV;
-    mount(
-        "tmpfs",
-        "/dev/shm",
-        "tmpfs",
-        flags,
-        Some(c"mode=1777,size=16m"),
-    )?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    let options = c"mode=1777,size=64m";
+    mount("tmpfs", "/dev/shm", "tmpfs", flags, Some(options))?;
     Ok(())
 }
 

@@ -21,6 +21,8 @@ pub struct Ended {
     pub status: Status,
     /// The limit for which it was ended, if it was.
     pub limit: Option<Limit>,
+    /// Whether whoever watched it is fit for no further program.
+    pub is_last: bool,
 }
 
 /// What the system says of a program's end.
@@ -32,7 +34,7 @@ pub enum Status {
     Signaled(i32),
     /// It did not even start: why.
     NotStarted(String),
-    /// It killed the process that watched it.
+    /// It killed the process that watched it, or kept that from its work.
     EscapedWatch,
 }
 
@@ -52,6 +54,16 @@ impl Ended {
         Self {
             status: Status::NotStarted(why.into()),
             limit: None,
+            is_last: false,
+        }
+    }
+
+    /// The end of a program that did away with whoever watched it.
+    pub(super) fn escaped() -> Self {
+        Self {
+            status: Status::EscapedWatch,
+            limit: None,
+            is_last: false,
         }
     }
 }

@@ -18,6 +18,8 @@ mod keeper;
 mod limits;
 mod sandbox;
 #[cfg(target_os = "linux")]
+mod scratch;
+#[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]
 mod warden;

@@ -76,19 +76,19 @@ impl Sandbox {
         matches!(self.tool, Some(Tool::Unshare(..)))
     }
 
-    /// Returns the command by which a warden starts a command in this sandbox, where files can be
-    /// written in the folder `scratch` alone. In a sandbox of our own the system refuses to start many
+    /// Returns the only folder in this sandbox where files can be written: one in memory, which nobody
+    /// else sees.
+    pub(super) fn scratch(&self) -> Option<&'static Path> {
+        self.is_one().then_some(Path::new("/dev/shm"))
+    }
+
+    /// Returns the command by which a warden starts a command in this sandbox. In a sandbox of our own the system refuses to start many
     /// more processes than these, unless we are root.
     ///
     /// # Errors
     ///
     /// Returns an error if the current folder is not known.
-    pub fn wrap(
-        &self,
-        command: &[OsString],
-        scratch: &Path,
-        processes: Option<u64>,
-    ) -> io::Result<Vec<OsString>> {
+    pub fn wrap(&self, command: &[OsString], processes: Option<u64>) -> io::Result<Vec<OsString>> {
         let mut words: Vec<OsString> = Vec::new();
         match &self.tool {
             None => {}
@@ -96,11 +96,10 @@ impl Sandbox {
                 words.push(bwrap.into());
                 words.extend(
                     "--unshare-all --die-with-parent --new-session --ro-bind / / --dev /dev \
-                     --proc /proc --bind"
+                     --proc /proc --size 67108864 --tmpfs /dev/shm --chdir"
                         .split_whitespace()
                         .map(Into::into),
                 );
-                words.extend([scratch.into(), scratch.into(), "--chdir".into()]);
                 words.extend([std::env::current_dir()?.into(), "--".into()]);
             }
             Some(Tool::Unshare(unshare, ourselves)) => {
@@ -257,6 +256,7 @@ mod tests {
         let exited = |code| Ended {
             status: Status::Exited(code),
             limit: None,
+            is_last: false,
         };
         let sandbox = Sandbox {
             tool: Some(Tool::Bwrap("bwrap".into())),

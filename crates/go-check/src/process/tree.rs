@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
@@ -111,7 +112,14 @@ impl Tree {
         if resident <= limit || self.0.len() == 1 {
             return resident;
         }
-        self.0.iter().map(|stat| share(*stat)).sum()
+        // Who starts processes meanwhile has what they share counted too often: then twice is right.
+        let shares = || self.0.iter().map(|stat| share(*stat)).sum::<u64>();
+        let first = shares();
+        if first <= limit {
+            first
+        } else {
+            first.min(shares())
+        }
     }
 
     /// Kills them all. A group is killed at one stroke if its leader is one of them: a program may
@@ -177,14 +185,20 @@ fn stat(pid: i32) -> Option<Stat> {
     })
 }
 
-/// The memory of a process in bytes, pages that others hold, too, in parts.
+/// The memory of a process in bytes, pages that others hold, too, in parts. Who has ended meanwhile
+/// holds none.
 fn share(stat: Stat) -> u64 {
-    let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", stat.pid));
-    let in_kib = text.ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("Pss:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    in_kib.map_or(stat.pages * page_size() as u64, |kib| kib * 1024)
+    match fs::read_to_string(format!("/proc/{}/smaps_rollup", stat.pid)) {
+        Ok(text) => {
+            let line = text.lines().find(|line| line.starts_with("Pss:"));
+            let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+            kib.unwrap_or(0) * 1024
+        }
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            stat.pages * page_size() as u64
+        }
+        Err(_) => 0,
+    }
 }
 
 #[cfg(test)]

@@ -18,14 +18,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, kill_process_group,
-    pidfd_open, prlimit, set_child_subreaper, setpriority_process, wait, waitpid,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, getrlimit,
+    kill_process_group, pidfd_open, prlimit, set_child_subreaper, setpriority_process, wait,
+    waitpid,
 };
 use serde::{Deserialize, Serialize};
 
 use super::inside;
 use super::keeper::{Ended, Limit, Status};
 use super::limits::Limits;
+use super::scratch;
 use super::tree::{self, Tree};
 
 /// The argument that makes a warden of this program.
@@ -51,9 +53,11 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Orders {
     pub(super) command: Vec<OsString>,
     pub(super) limits: Limits,
-    /// The folder that the program may write to.
-    pub(super) scratch: PathBuf,
-    /// Whether it is to be the only one.
+    /// The folder that the program should write to. It is emptied after each start.
+    pub(super) empties: PathBuf,
+    /// The folder that is removed in the end.
+    pub(super) removes: Option<PathBuf>,
+    /// Whether files are to be made read-only.
     pub(super) closes_off: bool,
     /// How many processes the sandbox takes for itself.
     pub(super) own: u64,
@@ -68,7 +72,10 @@ pub(super) fn main() -> ExitCode {
     // Without go-check there is nobody to tell.
     let ended = warden.and_then(|mut warden| {
         let served = warden.serve();
-        let _ = fs::remove_dir_all(&warden.orders.scratch);
+        if let Some(folder) = &warden.orders.removes {
+            scratch::clear(folder);
+            let _ = fs::remove_dir(folder);
+        }
         served
     });
     match ended {
@@ -84,6 +91,8 @@ struct Warden<'a> {
     trouble: Option<String>,
     /// How many threads our user had when the warden was started.
     others: u64,
+    /// Our own limits, which a program may have changed.
+    rlimits: Vec<Rlimit>,
 }
 
 /// What go-check says while a program runs.
@@ -111,7 +120,7 @@ impl<'a> Warden<'a> {
         }
         let mut trouble = None;
         if orders.closes_off
-            && let Err(error) = inside::close_off(&orders.scratch)
+            && let Err(error) = inside::close_off()
         {
             trouble = Some(format!("files can't be made read-only: {error}"));
         }
@@ -120,6 +129,7 @@ impl<'a> Warden<'a> {
             orders,
             trouble,
             others: tree::threads_of_user(),
+            rlimits: rlimits(),
         })
     }
 
@@ -134,10 +144,11 @@ impl<'a> Warden<'a> {
             if packet[..length] == *RUN
                 && let Ok([stdin, stdout, stderr]) = <[OwnedFd; 3]>::try_from(pipes)
             {
-                let Some(ended) = self.run(stdin, stdout, stderr)? else {
+                let Some(mut ended) = self.run(stdin, stdout, stderr)? else {
                     return Ok(());
                 };
-                self.clear_scratch();
+                ended.is_last = self.rlimits != rlimits();
+                scratch::clear(&self.orders.empties);
                 let json = serde_json::to_vec(&ended)?;
                 send(self.socket, &json, SendFlags::NOSIGNAL)?;
             }
@@ -165,7 +176,7 @@ impl<'a> Warden<'a> {
             .stderr(Stdio::from(stderr))
             .process_group(0);
         for name in ["TMPDIR", "TMP", "TEMP"] {
-            command.env(name, &self.orders.scratch);
+            command.env(name, &self.orders.empties);
         }
         let started = Instant::now();
         let child = match command.spawn() {
@@ -180,7 +191,11 @@ impl<'a> Warden<'a> {
         self.limit(pid);
         let (limit, is_over) = self.watch(pid, started)?;
         let status = self.end(pid);
-        Ok((!is_over).then_some(Ended { status, limit }))
+        Ok((!is_over).then_some(Ended {
+            status,
+            limit,
+            is_last: false,
+        }))
     }
 
     /// Sets the limits that the system watches over. Who has ended already needs none.
@@ -325,24 +340,6 @@ impl<'a> Warden<'a> {
             pause = (pause * 2).min(Duration::from_millis(5));
         }
     }
-
-    /// Removes what the program has left in its folder.
-    fn clear_scratch(&self) {
-        // What can't be removed stays in the way of nobody but the same program.
-        for entry in fs::read_dir(&self.orders.scratch)
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            let path = entry.path();
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            let _ = if is_folder {
-                fs::remove_dir_all(path)
-            } else {
-                fs::remove_file(path)
-            };
-        }
-    }
 }
 
 /// How many more threads than that our user may start meanwhile.
@@ -350,6 +347,20 @@ const SPARE: u64 = 100;
 
 /// How many processes are looked at before they are killed.
 const FEW: usize = 200;
+
+/// The limits of this very process.
+fn rlimits() -> Vec<Rlimit> {
+    let all = [
+        Resource::As,
+        Resource::Cpu,
+        Resource::Data,
+        Resource::Fsize,
+        Resource::Nofile,
+        Resource::Nproc,
+        Resource::Stack,
+    ];
+    all.into_iter().map(getrlimit).collect()
+}
 
 fn this_process() -> i32 {
     getpid().as_raw_nonzero().get()

@@ -104,7 +104,22 @@ impl Keeper {
                 None => Status::Signaled(status.signal().unwrap_or(9)),
             },
             limit: None,
+            is_last: false,
         }))
+    }
+
+    /// Gives the program up.
+    ///
+    /// # Errors
+    ///
+    /// Returns no error.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "elsewhere something is started anew"
+    )]
+    pub fn force(&mut self) -> io::Result<Ended> {
+        self.running = None;
+        Ok(Ended::escaped())
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -21,7 +22,7 @@ use rustix::process::{
 };
 use tempfile::TempDir;
 
-use super::{Ended, Status};
+use super::Ended;
 use crate::process::Spec;
 use crate::process::tree::Tree;
 use crate::process::warden::{self, Orders};
@@ -32,8 +33,10 @@ pub struct Keeper {
     spec: Spec,
     warden: Child,
     socket: OwnedFd,
-    /// The folder that programs may write to; it goes when this does.
-    _scratch: TempDir,
+    /// The folder that programs should write to, without a sandbox; it goes when this does.
+    _scratch: Option<TempDir>,
+    /// Whether the warden is fit for no further start.
+    is_used_up: bool,
 }
 
 /// By how much a warden's nice value is lower than ours, where that is allowed.
@@ -51,8 +54,15 @@ impl Keeper {
     pub fn start(spec: &Spec) -> io::Result<Self> {
         // If a program kills its warden, what is left of both comes to us.
         set_child_subreaper(Some(getpid()))?;
-        let scratch = tempfile::Builder::new().prefix("go-check-").tempdir()?;
-        let folder = scratch.path().canonicalize()?;
+        // A sandbox has a folder of its own.
+        let scratch = match spec.sandbox.scratch() {
+            Some(_) => None,
+            None => Some(new_folder()?),
+        };
+        let folder = match (&scratch, spec.sandbox.scratch()) {
+            (Some(scratch), _) => scratch.path().canonicalize()?,
+            (None, inside) => inside.unwrap_or(Path::new("/dev/shm")).to_owned(),
+        };
         let (socket, theirs) = socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -88,13 +98,14 @@ impl Keeper {
             warden,
             socket,
             _scratch: scratch,
+            is_used_up: false,
         };
+        let scratch_is_ours = spec.sandbox.scratch().is_none();
         let orders = Orders {
-            command: spec
-                .sandbox
-                .wrap(&spec.command, &folder, spec.limits.processes)?,
+            command: spec.sandbox.wrap(&spec.command, spec.limits.processes)?,
             limits: spec.limits,
-            scratch: folder,
+            empties: folder.clone(),
+            removes: scratch_is_ours.then_some(folder),
             closes_off: spec.sandbox.is_closed_by_warden(),
             own: spec.sandbox.processes(),
             priority: usual,
@@ -114,7 +125,7 @@ impl Keeper {
     /// Returns an error if that can't even be asked for.
     pub fn launch(&mut self, pipes: [OwnedFd; 3]) -> io::Result<()> {
         let fds = pipes.each_ref().map(AsFd::as_fd);
-        if self.order(&fds).is_ok() {
+        if !self.is_used_up && self.order(&fds).is_ok() {
             return Ok(());
         }
         // A program has killed the warden after its own end was told.
@@ -122,11 +133,25 @@ impl Keeper {
         self.order(&fds)
     }
 
-    /// Starts another warden in the place of one that was killed.
+    /// Starts another warden in the place of one that was killed, or that can't do its work any more.
     fn replace(&mut self) -> io::Result<()> {
+        let pid = pid(&self.warden);
+        // A program may have stopped it. All that it would have ended is ended first.
+        Tree::below(pid).kill();
+        let _ = self.warden.kill();
         *self = Self::start(&self.spec)?;
         end_orphans();
         Ok(())
+    }
+
+    /// Ends the program without the warden, which does not answer any more.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no other warden can be started.
+    pub fn force(&mut self) -> io::Result<Ended> {
+        self.replace()?;
+        Ok(Ended::escaped())
     }
 
     fn order(&self, fds: &[BorrowedFd<'_>; 3]) -> io::Result<()> {
@@ -177,13 +202,11 @@ impl Keeper {
         };
         if received > 0 {
             let ended: Ended = serde_json::from_slice(&packet[..received])?;
+            self.is_used_up = ended.is_last;
             return Ok(Some(self.spec.sandbox.translate(ended)));
         }
         self.replace()?;
-        Ok(Some(Ended {
-            status: Status::EscapedWatch,
-            limit: None,
-        }))
+        Ok(Some(Ended::escaped()))
     }
 }
 
@@ -224,6 +247,18 @@ fn end_orphans() {
         }
         thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// Makes a folder for what programs write.
+fn new_folder() -> io::Result<TempDir> {
+    let made = tempfile::Builder::new().prefix("go-check-").tempdir();
+    made.map_err(|error| {
+        let parent = env::temp_dir();
+        io::Error::other(format!(
+            "no folder can be made in {}: {error}",
+            parent.display()
+        ))
+    })
 }
 
 fn pid(child: &Child) -> i32 {

@@ -1,5 +1,6 @@
 //! How a program ended, as a verdict and in words.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::process::{Attempt, Bytes, Ended, Limit, Limits, Pumped, Seconds, Status};
@@ -7,10 +8,11 @@ use crate::subject::{Evidence, Outcome, Reply};
 use crate::verdict::Verdict;
 
 /// Returns the verdict on how an attempt went, with what is wrong, or `None` if it ended well: by
-/// itself, with exit status 0.
+/// itself, with exit status 0. `ran` is for how long it ran.
 pub(super) fn verdict(
     pumped: Pumped,
     ended: Option<&Ended>,
+    ran: Duration,
     limits: &Limits,
 ) -> Option<(Verdict, String)> {
     if pumped == Pumped::TooMuch {
@@ -28,7 +30,8 @@ pub(super) fn verdict(
         (Some(limit), _) => Some(exceeded(*limit, limits)),
         (None, Status::Exited(0)) => None,
         (None, Status::Exited(code)) => Some((Verdict::Rte, format!("its exit status was {code}"))),
-        (None, Status::Signaled(signal @ 24)) => {
+        // Before that it must be somebody else who sent the signal.
+        (None, Status::Signaled(signal @ 24)) if ran * cores() >= limits.cpu => {
             let (limit, signal) = (Seconds(limits.cpu), signal_name(*signal));
             let what = format!("it used more than the CPU limit of {limit}: {signal} ended it");
             Some((Verdict::Tle, what))
@@ -46,10 +49,16 @@ pub(super) fn verdict(
             Some((Verdict::Rte, format!("it can't be started: {why}")))
         }
         (None, Status::EscapedWatch) => {
-            let what = "it killed the process that watched it".to_owned();
+            let what = "it killed the process that watched it, or kept it from its work".to_owned();
             Some((Verdict::Rte, what))
         }
     }
+}
+
+/// How many cores a program can have used.
+fn cores() -> u32 {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    u32::try_from(cores).unwrap_or(u32::MAX)
 }
 
 fn exceeded(limit: Limit, limits: &Limits) -> (Verdict, String) {

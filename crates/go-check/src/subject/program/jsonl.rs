@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ending::{broken, evidence, failed, verdict};
-use super::shared::Shared;
+use super::shared::{Shared, Turn};
 use super::{answer, not_run};
 use crate::note::Note;
 use crate::process::{Attempt, Capture, Keeper, Pumped, Spec};
@@ -33,6 +33,8 @@ pub(super) struct JsonLines {
 struct Held {
     line: Vec<u8>,
     wall: Duration,
+    /// Whether the line has an end.
+    is_whole: bool,
 }
 
 /// Why no line came.
@@ -92,8 +94,13 @@ impl JsonLines {
             }
             let start = Instant::now();
             let line = match self.wait_for_line(start)? {
-                Err(NoLine::Late) if turn.take().is_some_and(|turn| turn.is_crowded()) => {
+                Err(NoLine::Late) if turn.as_ref().is_some_and(Turn::is_crowded) => {
+                    turn = None;
                     self.ask_alone(asked[answered])?
+                }
+                Err(NoLine::Late) => {
+                    shared.count_late();
+                    Err(NoLine::Late)
                 }
                 line => line,
             };
@@ -159,26 +166,44 @@ impl JsonLines {
                 Ok(Ok(Held {
                     line: take_line(attempt.output()),
                     wall,
+                    is_whole: true,
                 }))
             }
             Pumped::Late => Ok(Err(NoLine::Late)),
-            Pumped::TooMuch | Pumped::Ended => {
-                let (verdict, what) = verdict(pumped, attempt.ended(), &self.spec.limits)
-                    .unwrap_or_else(|| {
-                        let what = "it ended without an answer, with exit status 0";
-                        (Verdict::Wa, what.to_owned())
-                    });
-                if pumped == Pumped::Ended && attempt.has_read_nothing() {
-                    self.shared.count_stillborn();
-                }
-                attempt.kill(&mut self.keeper)?;
-                let output = std::mem::take(attempt.output());
-                Ok(Err(NoLine::Broken(Reply {
-                    wall: Some(wall),
-                    ..broken(verdict, what, evidence(attempt, &output))
-                })))
-            }
+            Pumped::TooMuch | Pumped::Ended => Ok(self.no_line(pumped, wall)?),
         }
+    }
+
+    /// What to make of a program that has ended, or printed too much, without a whole line.
+    fn no_line(&mut self, pumped: Pumped, wall: Duration) -> io::Result<Result<Held, NoLine>> {
+        let Some(attempt) = &mut self.attempt else {
+            return Ok(Err(NoLine::Late));
+        };
+        attempt.kill(&mut self.keeper)?;
+        let output = std::mem::take(attempt.output());
+        let wrong = verdict(pumped, attempt.ended(), attempt.age(), &self.spec.limits);
+        let (verdict, what) = match wrong {
+            Some(wrong) => wrong,
+            None if output.trim_ascii().is_empty() => {
+                let what = "it ended without an answer, with exit status 0";
+                (Verdict::Wa, what.to_owned())
+            }
+            None => {
+                self.attempt = None;
+                return Ok(Ok(Held {
+                    line: output,
+                    wall,
+                    is_whole: false,
+                }));
+            }
+        };
+        if pumped == Pumped::Ended && attempt.has_read_nothing() {
+            self.shared.count_stillborn();
+        }
+        Ok(Err(NoLine::Broken(Reply {
+            wall: Some(wall),
+            ..broken(verdict, what, evidence(attempt, &output))
+        })))
     }
 
     /// Starts the program anew and asks it one question, with nobody else at work.
@@ -190,12 +215,16 @@ impl JsonLines {
             return Ok(Err(NoLine::GivenUp(why)));
         }
         self.send(&question_line(asked))?;
-        self.wait_for_line(Instant::now())
+        let line = self.wait_for_line(Instant::now())?;
+        if let Err(NoLine::Late) = line {
+            // Before anybody else may begin.
+            shared.count_late();
+        }
+        Ok(line)
     }
 
     /// Ends a program that was too slow, and returns the reply that says so.
     fn late(&mut self, start: Instant) -> io::Result<Reply> {
-        self.shared.count_late();
         let wall = start.elapsed();
         let limits = &self.spec.limits;
         let mut left = Box::default();
@@ -204,7 +233,7 @@ impl JsonLines {
             let output = std::mem::take(attempt.output());
             left = evidence(attempt, &output);
         }
-        let (verdict, what) = verdict(Pumped::Late, None, limits)
+        let (verdict, what) = verdict(Pumped::Late, None, wall, limits)
             .unwrap_or_else(|| (Verdict::Tle, "it took too long".to_owned()));
         self.attempt = None;
         Ok(Reply {
@@ -253,10 +282,23 @@ impl JsonLines {
         };
         attempt.close_input();
         let deadline = Instant::now() + FAREWELL.min(self.spec.limits.wall);
-        attempt.pump(&mut self.keeper, deadline, has_line)?;
-        let found = self.has_said_too_much()?.then(|| self.out_of_step());
-        self.stop()?;
-        Ok(found)
+        let pumped = attempt.pump(&mut self.keeper, deadline, has_line)?;
+        if self.has_said_too_much()? {
+            let found = self.out_of_step();
+            self.stop()?;
+            return Ok(Some(found));
+        }
+        let Some(mut attempt) = self.attempt.take() else {
+            return Ok(None);
+        };
+        // One that goes on at the end of its input is ended, and no worse for it.
+        let ended_itself = pumped == Pumped::Ended;
+        attempt.kill(&mut self.keeper)?;
+        let wrong = verdict(pumped, attempt.ended(), attempt.age(), &self.spec.limits);
+        Ok(wrong.filter(|_| ended_itself).map(|(verdict, what)| {
+            let what = format!("it answered, but at the end of its input {what}");
+            broken(verdict, what, evidence(&attempt, b""))
+        }))
     }
 }
 
@@ -330,8 +372,12 @@ fn take_line(output: &mut Vec<u8>) -> Vec<u8> {
 
 /// Reads a line as the answer to a question.
 fn read(held: Held, asked: Asked<'_>) -> Reply {
-    let Held { line, wall } = held;
-    let trimmed = line.trim_ascii_end();
+    let Held {
+        line,
+        wall,
+        is_whole,
+    } = held;
+    let trimmed = line.trim_ascii();
     let mut reply = match answer::read(trimmed, asked) {
         Ok(outcome) => Reply::from(outcome),
         Err((what, note)) => {
@@ -346,6 +392,9 @@ fn read(held: Held, asked: Asked<'_>) -> Reply {
     };
     if trimmed.len() < line.len() {
         reply.notes.push(Note::TrailingBlanks);
+    }
+    if !is_whole {
+        reply.notes.push(Note::NoLastNewline);
     }
     reply.wall = Some(wall);
     reply

@@ -61,16 +61,21 @@ impl Numeric {
         let shared = Arc::clone(&self.shared);
         let turn = shared.turn();
         let mut run = self.run(text)?;
-        let is_crowded = turn.is_crowded();
-        drop(turn);
-        if run.pumped == Pumped::Late && is_crowded {
-            let _alone = shared.alone();
-            if let Some(why) = shared.given_up() {
-                return Ok(Err(why));
-            }
-            run = self.run(text)?;
+        if run.pumped != Pumped::Late {
+            return Ok(Ok(run));
         }
+        if !turn.is_crowded() {
+            shared.count_late();
+            return Ok(Ok(run));
+        }
+        drop(turn);
+        let _alone = shared.alone();
+        if let Some(why) = shared.given_up() {
+            return Ok(Err(why));
+        }
+        run = self.run(text)?;
         if run.pumped == Pumped::Late {
+            // Before anybody else may begin.
             shared.count_late();
         }
         Ok(Ok(run))
@@ -96,7 +101,7 @@ impl Subject for Numeric {
             Err(error) => return failed(&error),
         };
         let output = std::mem::take(attempt.output());
-        let reply = match verdict(pumped, attempt.ended(), &self.spec.limits) {
+        let reply = match verdict(pumped, attempt.ended(), wall, &self.spec.limits) {
             Some((verdict, what)) => broken(verdict, what, evidence(&attempt, &output)),
             None => match read(&output, side) {
                 Ok((answer, notes)) => Reply {

@@ -48,7 +48,7 @@ fn run(spec: &Spec) -> std::io::Result<Option<NotBuilt>> {
         output: OUTPUT,
         ..spec.limits
     };
-    let failed = verdict(pumped, attempt.ended(), &limits);
+    let failed = verdict(pumped, attempt.ended(), attempt.age(), &limits);
     Ok(failed.map(|(_, what)| {
         let output = std::mem::take(attempt.output());
         NotBuilt {
