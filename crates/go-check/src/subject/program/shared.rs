@@ -1,7 +1,7 @@
 //! What the workers of one program share: whose turn it is, and when to give up.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// How many cases may be too slow before the rest is not run.
 const LATE: usize = 3;
@@ -13,10 +13,17 @@ const STILLBORN: usize = 3;
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     turn: RwLock<()>,
-    at_work: AtomicUsize,
-    turns: AtomicU64,
+    company: Mutex<Company>,
     late: AtomicUsize,
     stillborn: AtomicUsize,
+}
+
+/// Who is at work.
+#[derive(Debug, Default)]
+struct Company {
+    at_work: usize,
+    /// How many turns have begun so far.
+    turns: u64,
 }
 
 /// A worker's turn, in which others may be at work, too.
@@ -31,13 +38,19 @@ impl Shared {
     /// Begins a turn.
     pub(super) fn turn(&self) -> Turn<'_> {
         let turn = self.turn.read().unwrap_or_else(PoisonError::into_inner);
-        let others = self.at_work.fetch_add(1, Ordering::Relaxed);
+        let mut company = self.company();
+        company.at_work += 1;
+        company.turns += 1;
         Turn {
             shared: self,
-            number: self.turns.fetch_add(1, Ordering::Relaxed),
-            began_crowded: others > 0,
+            number: company.turns,
+            began_crowded: company.at_work > 1,
             _turn: turn,
         }
+    }
+
+    fn company(&self) -> MutexGuard<'_, Company> {
+        self.company.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until nobody is at work, and keeps it so.
@@ -75,13 +88,13 @@ impl Shared {
 impl Turn<'_> {
     /// Whether others have been at work since the turn began.
     pub(super) fn is_crowded(&self) -> bool {
-        self.began_crowded || self.shared.turns.load(Ordering::Relaxed) > self.number + 1
+        self.began_crowded || self.shared.company().turns > self.number
     }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.shared.at_work.fetch_sub(1, Ordering::Relaxed);
+        self.shared.company().at_work -= 1;
     }
 }
 
