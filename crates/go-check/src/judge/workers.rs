@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{Judged, finish, judge_cases};
 use crate::property::Errors;
@@ -28,7 +30,7 @@ impl fmt::Debug for Judging<'_> {
     }
 }
 
-/// How many chunks a worker may be ahead of the slowest, times the number of workers.
+/// How many times as many cases as one takes at once workers may be ahead of the slowest, each.
 const AHEAD: usize = 4;
 
 /// Judges cases of a suite, by their indices, and hands them to `each` in that order, as they come,
@@ -44,9 +46,10 @@ pub fn judge<'a>(
     each: &mut dyn FnMut(Judged<'a>) -> ControlFlow<()>,
 ) -> Result<(), StartError> {
     let Judging { source, errors, .. } = judging;
-    let chunk = source.chunk().max(1);
-    let jobs = judging.jobs.min(selected.len().div_ceil(chunk));
+    let most = source.chunk().max(1);
     let is_foreign = source.is_foreign();
+    let least = if is_foreign { most.min(FIRST) } else { most };
+    let jobs = judging.jobs.min(selected.len().div_ceil(least));
     if jobs <= 1 && !is_foreign {
         let mut subject = source.start()?;
         for (number, index) in (1..).zip(selected) {
@@ -65,16 +68,13 @@ pub fn judge<'a>(
     let subjects = (0..jobs)
         .map(|_| source.start())
         .collect::<Result<Vec<_>, _>>()?;
-    let chunks: Vec<_> = selected.chunks(chunk).collect();
-    let queue = Queue::new(chunks.len(), jobs * AHEAD);
-    let next = || {
-        let number = queue.take()?;
+    let queue = Queue::new(selected.len(), jobs * AHEAD * most);
+    let next = |size: usize| {
+        let range = queue.take(size)?;
+        let indices = selected[range.clone()].iter();
         Some(Batch {
-            number,
-            cases: chunks[number]
-                .iter()
-                .map(|index| suite.case(*index))
-                .collect(),
+            start: range.start,
+            cases: indices.map(|index| suite.case(*index)).collect(),
         })
     };
     thread::scope(|scope| {
@@ -84,15 +84,30 @@ pub fn judge<'a>(
             if is_foreign {
                 // While the subject's processes are at work, the cases to come are read.
                 let (ahead, batches) = mpsc::sync_channel(1);
+                let size = Arc::new(AtomicUsize::new(FIRST.min(most)));
+                let pace = Pace {
+                    size: Arc::clone(&size),
+                    most,
+                };
                 scope.spawn(move || {
-                    let read = || while next().is_some_and(|batch| ahead.send(batch).is_ok()) {};
+                    let read = || {
+                        let mut size = std::iter::repeat_with(|| size.load(Ordering::Relaxed));
+                        while size
+                            .next()
+                            .and_then(next)
+                            .is_some_and(|batch| ahead.send(batch).is_ok())
+                        {
+                        }
+                    };
                     guarded(queue, read);
                 });
                 scope.spawn(move || {
-                    guarded(queue, || work_foreign(subject, &batches, errors, &sender));
+                    guarded(queue, || {
+                        work_foreign(subject, &batches, &pace, errors, &sender);
+                    });
                 });
             } else {
-                let batches = std::iter::from_fn(next);
+                let batches = std::iter::from_fn(move || next(most));
                 scope.spawn(move || guarded(queue, || work(subject, batches, errors, &sender)));
             }
         }
@@ -103,12 +118,38 @@ pub fn judge<'a>(
     Ok(())
 }
 
+/// How many cases a foreign subject is asked at first.
+const FIRST: usize = 4;
+
+/// How many cases a worker takes at once: more of those that are quickly judged, since handing them
+/// over costs time, and fewer of those that are not, since somebody may look on.
+struct Pace {
+    size: Arc<AtomicUsize>,
+    most: usize,
+}
+
+impl Pace {
+    /// So many cases took so long.
+    fn took(&self, cases: usize, time: Duration) {
+        let size = if time < Duration::from_millis(10) {
+            (cases * 2).min(self.most)
+        } else if time > Duration::from_millis(100) {
+            (cases / 2).max(1)
+        } else {
+            return;
+        };
+        self.size.store(size, Ordering::Relaxed);
+    }
+}
+
 /// Cases that a worker takes at once.
 struct Batch<'a> {
-    number: usize,
+    /// Where they begin among those selected.
+    start: usize,
     cases: Vec<Case<'a>>,
 }
 
+/// Where cases begin among those selected, and how they were judged.
 type Chunk<'a> = (usize, Vec<Judged<'a>>);
 
 fn work<'a>(
@@ -119,7 +160,7 @@ fn work<'a>(
 ) {
     for batch in batches {
         let judged = judge_cases(batch.cases, &mut *subject, errors);
-        if sender.send((batch.number, judged)).is_err() {
+        if sender.send((batch.start, judged)).is_err() {
             break;
         }
     }
@@ -130,6 +171,7 @@ fn work<'a>(
 fn work_foreign<'a>(
     mut subject: Box<dyn Subject>,
     batches: &mpsc::Receiver<Batch<'a>>,
+    pace: &Pace,
     errors: Errors,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
@@ -151,15 +193,15 @@ fn work_foreign<'a>(
         if held.take().is_some_and(|chunk| sender.send(chunk).is_err()) {
             return;
         }
-        held = Some((
-            batch.number,
-            judge_cases(batch.cases, &mut *subject, errors),
-        ));
+        let (start, began) = (batch.start, Instant::now());
+        let judged = judge_cases(batch.cases, &mut *subject, errors);
+        pace.took(judged.len(), began.elapsed());
+        held = Some((start, judged));
     }
-    if let Some((number, mut judged)) = held {
+    if let Some((start, mut judged)) = held {
         finish(&mut judged, &mut *subject, errors);
         // Nobody may want to know any more.
-        let _ = sender.send((number, judged));
+        let _ = sender.send((start, judged));
     }
 }
 
@@ -187,21 +229,21 @@ fn deliver<'a>(
 ) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for (number, judged) in receiver {
-        waiting.insert(number, judged);
+    for (start, judged) in receiver {
+        waiting.insert(start, judged);
         while let Some(judged) = waiting.remove(&next) {
+            next += judged.len();
             for judged in judged {
                 if each(judged).is_break() {
                     return;
                 }
             }
-            next += 1;
             queue.delivered(next);
         }
     }
 }
 
-/// Which chunk is next, and whether it is time for it: who runs ahead too far must wait.
+/// Which cases are next, and whether it is time for them: who runs ahead too far must wait.
 struct Queue {
     state: Mutex<State>,
     changed: Condvar,
@@ -227,7 +269,8 @@ impl Queue {
         }
     }
 
-    fn take(&self) -> Option<usize> {
+    /// Takes so many cases, or as many as there are left.
+    fn take(&self, size: usize) -> Option<Range<usize>> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let too_early = |state: &mut State| {
             state.next < state.end && state.next >= state.delivered + self.ahead
@@ -239,12 +282,13 @@ impl Queue {
         if state.next >= state.end {
             return None;
         }
-        state.next += 1;
-        Some(state.next - 1)
+        let start = state.next;
+        state.next = (start + size).min(state.end);
+        Some(start..state.next)
     }
 
-    fn delivered(&self, chunks: usize) {
-        self.change(|state| state.delivered = chunks);
+    fn delivered(&self, cases: usize) {
+        self.change(|state| state.delivered = cases);
     }
 
     /// Lets the workers end: there is nothing left to take.

@@ -150,8 +150,8 @@ pub trait Source: Sync {
     /// Returns a [`StartError`] if it can't be started.
     fn start(&self) -> Result<Box<dyn Subject>, StartError>;
 
-    /// How many cases a worker should take at once: many where a case costs little, one where each
-    /// costs much.
+    /// How many cases a worker should take at once, at most: many where a case costs little, one where
+    /// each costs much.
     fn chunk(&self) -> usize {
         64
     }

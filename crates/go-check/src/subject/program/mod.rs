@@ -106,7 +106,7 @@ impl Source for Program {
         match self.protocol {
             // Each case costs a start.
             Protocol::Numeric => 1,
-            Protocol::Jsonl => 32.max(self.pipeline),
+            Protocol::Jsonl => 256.max(self.pipeline),
         }
     }
 
