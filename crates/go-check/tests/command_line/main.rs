@@ -3,6 +3,7 @@
 mod examples;
 mod explain;
 mod golf;
+mod interrupted;
 mod judging;
 mod merge;
 mod programs;

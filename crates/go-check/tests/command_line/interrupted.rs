@@ -1,0 +1,93 @@
+//! go-check is interrupted or killed while programs run: nothing of them is left.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::run::program;
+
+/// How long anything may take on a machine that has other things to do.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// A program with a child, and one that has left its session and lost its parent. The argument tells
+/// their processes from others.
+const SCRIPT: &str = "sleep \"$1\" &
+(setsid sleep \"$1\" &)
+exec sleep \"$1\"
+";
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < DEADLINE, "{what}");
+        thread::yield_now();
+    }
+}
+
+/// How many processes have this argument.
+fn processes(mark: &str) -> usize {
+    let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
+    let has_mark = |path: &Path| {
+        let command = fs::read(path.join("cmdline")).unwrap_or_default();
+        let mut words = command.split(|byte| *byte == 0);
+        words.next() == Some(b"sleep") && words.next() == Some(mark.as_bytes())
+    };
+    entries.filter(|entry| has_mark(&entry.path())).count()
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(sent.expect("there is kill").success());
+}
+
+#[track_caller]
+fn check(signal: &str, sandbox: &str, mark: &str) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let script = folder.path().join("program.sh");
+    fs::write(&script, SCRIPT).expect("there is room");
+    let solution = format!("sh {} {mark}", script.display());
+    let args = [
+        "test",
+        "go-move",
+        "--time-limit",
+        "1000s",
+        "--sandbox",
+        sandbox,
+    ];
+    let mut command = program(&[&args[..], &["--jobs", "2", "--solution", &solution]].concat());
+    command
+        .env("TMPDIR", folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0);
+    let mut child = command.spawn().expect("it has been built");
+    // Two programs, each with three processes.
+    wait_until("the programs run", || processes(mark) == 6);
+    send(signal, &child);
+    child.wait().expect("it is ours");
+    wait_until("their processes are gone", || processes(mark) == 0);
+    // Nothing but the script.
+    wait_until("their folders are gone", || {
+        fs::read_dir(folder.path()).expect("it is there").count() == 1
+    });
+}
+
+#[test]
+fn nothing_is_left_after_an_interruption() {
+    check("-INT", "none", "100001");
+    check("-INT", "auto", "100002");
+}
+
+#[test]
+fn nothing_is_left_when_go_check_is_asked_to_end_or_killed() {
+    check("-TERM", "none", "100003");
+    check("-KILL", "none", "100004");
+    check("-KILL", "auto", "100005");
+}
