@@ -95,8 +95,8 @@ impl Sandbox {
             Some(Tool::Bwrap(bwrap)) => {
                 words.push(bwrap.into());
                 words.extend(
-                    "--unshare-all --die-with-parent --new-session --ro-bind / / --dev /dev \
-                     --proc /proc --size 67108864 --tmpfs /dev/shm --chdir"
+                    "--unshare-all --die-with-parent --new-session --cap-drop ALL --ro-bind / / --dev /dev \
+                     --proc /proc --remount-ro /proc --size 67108864 --tmpfs /dev/shm --chdir"
                         .split_whitespace()
                         .map(Into::into),
                 );
