@@ -64,6 +64,26 @@ fn numeric(criterion: &mut Criterion) {
     let works = Command::new("unshare").args(&sandboxed[1..]).output();
     if works.is_ok_and(|output| output.status.success()) {
         group.bench_function("bare loop, unshare", |b| b.iter(|| bare_starts(&sandboxed)));
+        let ours = [
+            "unshare",
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "--ipc",
+            "--pid",
+            "--fork",
+        ];
+        let init = [
+            "--kill-child",
+            "--",
+            env!("CARGO_BIN_EXE_go-check"),
+            "__init",
+            "64",
+        ];
+        let ours = [&ours[..], &init, &["echo", "0"]].concat();
+        group.bench_function("bare loop, go-check's own words", |b| {
+            b.iter(|| bare_starts(&ours));
+        });
         group.bench_function("go-check, --sandbox required, --jobs 1", |b| {
             b.iter(|| judge(&suite, "echo 0", &["--sandbox", "required", "--jobs", "1"]));
         });

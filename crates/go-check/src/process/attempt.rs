@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionread, read, write};
-use rustix::pipe::{PipeFlags, pipe_with};
 
 use super::{Capture, Ended, Keeper};
 
@@ -61,9 +60,9 @@ impl Attempt {
     ///
     /// Returns an error if the system has no pipes left, or no process for us.
     pub fn start(keeper: &mut Keeper, input: Vec<u8>, output_limit: u64) -> io::Result<Self> {
-        let (stdin_theirs, stdin) = pipe_with(PipeFlags::CLOEXEC)?;
-        let (stdout, stdout_theirs) = pipe_with(PipeFlags::CLOEXEC)?;
-        let (stderr, stderr_theirs) = pipe_with(PipeFlags::CLOEXEC)?;
+        let (stdin_theirs, stdin) = new_pipe()?;
+        let (stdout, stdout_theirs) = new_pipe()?;
+        let (stderr, stderr_theirs) = new_pipe()?;
         for ours in [&stdin, &stdout, &stderr] {
             rustix::io::ioctl_fionbio(ours, true)?;
         }
@@ -340,6 +339,12 @@ impl Attempt {
         }
         Ok(())
     }
+}
+
+/// A pipe, its reading end first, which no other program inherits.
+fn new_pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    let (reader, writer) = io::pipe()?;
+    Ok((reader.into(), writer.into()))
 }
 
 enum Piece {
