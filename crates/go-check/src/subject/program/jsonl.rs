@@ -68,6 +68,11 @@ impl JsonLines {
     fn converse(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) -> io::Result<usize> {
         let shared = Arc::clone(&self.shared);
         let mut turn = Some(shared.turn());
+        // Others may have failed while this turn was waited for.
+        if let Some(why) = shared.given_up() {
+            reply(not_run(why));
+            return Ok(1);
+        }
         let (mut sent, mut answered) = (0, 0);
         let mut held: Option<Held> = None;
         let mut next = asked.first().map(|asked| question_line(*asked));
@@ -311,12 +316,7 @@ impl Subject for JsonLines {
 
     fn ask_many(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) {
         let mut rest = asked;
-        while let Some((_, behind)) = rest.split_first() {
-            if let Some(why) = self.shared.given_up() {
-                reply(not_run(why));
-                rest = behind;
-                continue;
-            }
+        while !rest.is_empty() {
             let mut replied = 0;
             let conversed = self.converse(rest, &mut |given| {
                 replied += 1;

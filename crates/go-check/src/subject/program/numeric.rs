@@ -60,6 +60,10 @@ impl Numeric {
     fn run_fairly(&mut self, text: &[u8]) -> std::io::Result<Result<Run, &'static str>> {
         let shared = Arc::clone(&self.shared);
         let turn = shared.turn();
+        // Others may have failed while this turn was waited for.
+        if let Some(why) = shared.given_up() {
+            return Ok(Err(why));
+        }
         let mut run = self.run(text)?;
         if run.pumped != Pumped::Late {
             return Ok(Ok(run));
@@ -88,9 +92,6 @@ impl Subject for Numeric {
             Ok(text) => text,
             Err(why) => return Reply::skip(why),
         };
-        if let Some(why) = self.shared.given_up() {
-            return not_run(why);
-        }
         let Run {
             mut attempt,
             pumped,
