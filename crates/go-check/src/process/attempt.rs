@@ -112,6 +112,16 @@ impl Attempt {
         &self.errors
     }
 
+    /// Takes what it has printed on stderr since this was taken last, as far as it is there.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system fails us.
+    pub fn take_errors(&mut self) -> io::Result<Capture> {
+        self.read_stderr()?;
+        Ok(std::mem::take(&mut self.errors))
+    }
+
     /// Returns how it ended, once it has.
     #[must_use]
     pub const fn ended(&self) -> Option<&Ended> {

@@ -28,6 +28,12 @@ impl Capture {
         self.tail.extend(rest);
     }
 
+    /// Whether nothing was printed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
     /// Returns it as text.
     #[must_use]
     pub fn excerpt(&self) -> Excerpt {

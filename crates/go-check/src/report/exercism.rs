@@ -5,7 +5,9 @@
 use serde::Serialize;
 
 use super::failure::without_heading;
+use super::record::PRINTED;
 use super::{Footer, Header, Record, Report, command_line, harmless_lines, parts};
+use crate::note::Note;
 use crate::verdict::Verdict;
 
 /// The most bytes of a message. The specification counts characters, fewer if they are not ASCII.
@@ -13,7 +15,8 @@ const MESSAGE_BYTES: usize = 65_535;
 
 /// The report as Exercism's `results.json`.
 ///
-/// There is no status for skipped cases, so they are left out.
+/// There is no status for skipped cases, so they are left out; but what was not run since the solution
+/// had failed too often before is an error.
 #[derive(Debug, Default)]
 pub struct Exercism {
     options: String,
@@ -36,7 +39,7 @@ struct Test {
     name: String,
     status: Status,
     message: Option<String>,
-    /// What the solution printed on purpose, which no record holds.
+    /// What the solution printed on purpose.
     output: Option<String>,
     test_code: String,
 }
@@ -57,6 +60,7 @@ impl Report for Exercism {
 
     fn case(&mut self, record: &Record) -> String {
         let status = match record.verdict {
+            Verdict::Skip if record.notes.contains(&Note::NotRun) => Status::Error,
             Verdict::Skip => return String::new(),
             Verdict::Ac => Status::Pass,
             Verdict::Wa => Status::Fail,
@@ -72,7 +76,7 @@ impl Report for Exercism {
             name: in_words(&record.name),
             status,
             message,
-            output: None,
+            output: record.stderr.as_deref().map(printed),
             test_code: command_line("go-check", &record.suite, &record.name, &self.options),
         });
         String::new()
@@ -110,9 +114,21 @@ fn message(record: &Record) -> String {
     cut(text)
 }
 
+/// What tells that a text was longer.
+const NOTE: &str = "\n(the rest is left out)";
+
+/// What was printed, in as many characters as it may have.
+fn printed(text: &str) -> String {
+    let text = harmless_lines(text);
+    if text.chars().count() <= PRINTED {
+        return text;
+    }
+    let kept = text.chars().take(PRINTED - NOTE.len());
+    kept.chain(NOTE.chars()).collect()
+}
+
 /// A message that is as long as it may be.
 fn cut(mut text: String) -> String {
-    const NOTE: &str = "\n(the rest is left out)";
     if text.len() > MESSAGE_BYTES {
         text.truncate(text.floor_char_boundary(MESSAGE_BYTES - NOTE.len()));
         text.push_str(NOTE);
@@ -131,6 +147,14 @@ fn in_words(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_printed_is_cut_to_500_characters() {
+        let long = printed(&"é".repeat(PRINTED + 1));
+        assert_eq!(long.chars().count(), PRINTED);
+        assert!(long.ends_with("é\n(the rest is left out)"));
+        assert_eq!(printed(&"é".repeat(PRINTED)), "é".repeat(PRINTED));
+    }
 
     #[test]
     fn long_messages_are_cut_between_characters() {

@@ -134,6 +134,7 @@ mod tests {
                 line: 1,
                 column: 1,
             },
+            stderr: None,
             message: None,
             drawing: Some(format!("name\n{}", "x".repeat(SHOWN_BYTES / 2))),
         };

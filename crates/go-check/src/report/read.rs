@@ -49,9 +49,9 @@ pub(super) const HEADER: [&str; 10] = [
     "suites",
 ];
 
-const CASE: [&str; 12] = [
+const CASE: [&str; 13] = [
     "type", "suite", "index", "uuid", "name", "property", "verdict", "notes", "wall_ms", "place",
-    "message", "drawing",
+    "message", "stderr", "drawing",
 ];
 
 const FOOTER: [&str; 3] = ["type", "counts", "wall_ms"];
@@ -201,6 +201,7 @@ impl Cases<'_> {
             wall_ms: milliseconds(&object)?,
             place: value(&object, "place")?,
             message: value(&object, "message")?,
+            stderr: value(&object, "stderr")?,
             // It goes to terminals as it is.
             drawing: drawing.map(clean),
         };

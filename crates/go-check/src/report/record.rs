@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judge::Judged;
 use crate::note::Note;
+use crate::subject::Excerpt;
 use crate::suite::Suite;
 use crate::verdict::Verdict;
 
@@ -161,6 +162,8 @@ pub struct Record {
     pub place: RecordPlace,
     /// What is wrong, or why the case was skipped, in a sentence.
     pub message: Option<String>,
+    /// The beginning of what the program printed on stderr, if that is known.
+    pub stderr: Option<String>,
     /// What is to be seen of a failure, line by line. Left out of all but the first failures.
     pub drawing: Option<String>,
 }
@@ -200,9 +203,24 @@ impl Record {
                 column: place.column,
             },
             message: message.or_else(|| difference.map(|other| other.first.clone())),
+            stderr: judged
+                .evidence
+                .as_ref()
+                .and_then(|left| beginning(&left.stderr)),
             drawing,
         }
     }
+}
+
+/// How many characters of what was printed are kept. One more tells that there was more.
+pub(super) const PRINTED: usize = 500;
+
+/// The beginning of what was printed, if anything was.
+fn beginning(printed: &Excerpt) -> Option<String> {
+    if printed.is_empty() {
+        return None;
+    }
+    Some(printed.head.chars().take(PRINTED + 1).collect())
 }
 
 /// A time in milliseconds, to the microsecond.

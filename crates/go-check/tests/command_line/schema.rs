@@ -90,6 +90,7 @@ pub(crate) fn record(verdict: Verdict) -> Record {
             line: 1,
             column: 1,
         },
+        stderr: Some("what it printed".to_owned()),
         message: Some("why".to_owned()),
         drawing: Some("how".to_owned()),
     }

@@ -32,6 +32,8 @@ pub(super) struct JsonLines {
 /// A line that has come, and is still to be looked at.
 struct Held {
     line: Vec<u8>,
+    /// What was printed on stderr before it.
+    errors: Capture,
     wall: Duration,
     /// Whether the line has an end.
     is_whole: bool,
@@ -170,6 +172,8 @@ impl JsonLines {
                 self.shared.lives();
                 Ok(Ok(Held {
                     line: take_line(attempt.output()),
+                    // Whatever was printed before the answer is there by now.
+                    errors: attempt.take_errors()?,
                     wall,
                     is_whole: true,
                 }))
@@ -194,9 +198,11 @@ impl JsonLines {
                 (Verdict::Wa, what.to_owned())
             }
             None => {
+                let errors = attempt.take_errors()?;
                 self.attempt = None;
                 return Ok(Ok(Held {
                     line: output,
+                    errors,
                     wall,
                     is_whole: false,
                 }));
@@ -374,17 +380,22 @@ fn take_line(output: &mut Vec<u8>) -> Vec<u8> {
 fn read(held: Held, asked: Asked<'_>) -> Reply {
     let Held {
         line,
+        errors,
         wall,
         is_whole,
     } = held;
     let trimmed = line.trim_ascii();
+    let mut left = Evidence {
+        stderr: errors.excerpt(),
+        ..Evidence::default()
+    };
     let mut reply = match answer::read(trimmed, asked) {
-        Ok(outcome) => Reply::from(outcome),
+        Ok(outcome) => Reply {
+            evidence: (!errors.is_empty()).then(|| Box::new(left)),
+            ..Reply::from(outcome)
+        },
         Err((what, note)) => {
-            let left = Evidence {
-                stdout: Capture::of(&line),
-                ..Evidence::default()
-            };
+            left.stdout = Capture::of(&line);
             let mut reply = broken(Verdict::Wa, what, Box::new(left));
             reply.notes.extend(note);
             reply
