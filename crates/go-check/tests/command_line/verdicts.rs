@@ -1,5 +1,6 @@
 //! What the forms of reports make of every verdict, those of programs too.
 
+use go_check::note::Note;
 use go_check::report::{Exercism, Footer, GitHub, Human, JUnit, Markdown, Report, Tally};
 use go_check::verdict::Verdict;
 use serde_json::{Value, json};
@@ -15,6 +16,7 @@ fn report(mut report: impl Report, verdicts: &[Verdict]) -> String {
         let mut record = record(*verdict);
         record.index = index;
         record.message = Some(format!("why {index}"));
+        record.notes.retain(|note| *note != Note::NotRun);
         text += &report.case(&record);
     }
     let wall_ms = 1500.0;
@@ -106,6 +108,26 @@ fn exercism_has_three_words_for_verdicts() {
     let code = &tests[0]["test_code"];
     let wanted = "go-check test a.json --exact --filter go-move::play::a --cmd 'python3 a.py'";
     assert_eq!(code, wanted);
+}
+
+#[test]
+fn what_was_not_run_after_failures_is_no_gap_for_exercism() {
+    let mut report = Exercism::default();
+    report.begin(&header(None, None));
+    for (verdict, notes) in [(Verdict::Tle, vec![]), (Verdict::Skip, vec![Note::NotRun])] {
+        let mut record = record(verdict);
+        record.notes = notes;
+        report.case(&record);
+    }
+    let mut counts = Tally::default();
+    counts.add(Verdict::Tle);
+    counts.add(Verdict::Skip);
+    let text = report.end(&Footer {
+        counts,
+        wall_ms: 1.0,
+    });
+    let results: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(results["tests"][1]["status"], "error");
 }
 
 #[test]
