@@ -182,10 +182,11 @@ fn judge_all(
         judge(selected.suite, &selected.cases, judging, &mut |judged| {
             progress.add(1);
             written = form.case(&recorder.record(&judged, selected.name));
-            if written.is_ok() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+            match &written {
+                Ok(()) => ControlFlow::Continue(()),
+                // Nobody waits for programs that are still at work. They end with us.
+                Err(Error::Closed) if judgee.source.is_foreign() => std::process::exit(0),
+                Err(_) => ControlFlow::Break(()),
             }
         })?;
         written?;
