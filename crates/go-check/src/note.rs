@@ -11,6 +11,8 @@ pub enum Note {
     StateKept,
     /// It would be right with columns and rows swapped.
     Swapped,
+    /// It would be right for the point with column and row exchanged.
+    AskedSwapped,
     /// It would be right with the colors swapped.
     ColorsSwapped,
     /// It would be right if points were counted from 1.
@@ -31,10 +33,11 @@ pub enum Note {
 
 impl Note {
     /// Every note.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::ListedTwice,
         Self::StateKept,
         Self::Swapped,
+        Self::AskedSwapped,
         Self::ColorsSwapped,
         Self::CountedFromOne,
         Self::OrderOnly,
@@ -52,6 +55,7 @@ impl Note {
             Self::ListedTwice => "listed-twice",
             Self::StateKept => "state-kept",
             Self::Swapped => "swapped",
+            Self::AskedSwapped => "asked-swapped",
             Self::ColorsSwapped => "colors-swapped",
             Self::CountedFromOne => "counted-from-one",
             Self::OrderOnly => "order-only",
@@ -76,6 +80,7 @@ impl Note {
             Self::ListedTwice => "listed twice",
             Self::StateKept => "state kept between calls",
             Self::Swapped => "right but for the output's columns and rows swapped",
+            Self::AskedSwapped => "right for the point with column and row exchanged",
             Self::ColorsSwapped => "right but for the colors",
             Self::CountedFromOne => "right but counted from 1",
             Self::OrderOnly => "the points stand in another order than in the case",

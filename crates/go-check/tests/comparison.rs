@@ -107,6 +107,27 @@ fn a_move_that_is_right_but_for_one_thing_is_recognized() {
 }
 
 #[test]
+fn who_exchanges_column_and_row_of_what_is_asked_is_told() {
+    let input = r#"{"board":["100","000","002"],"column":1,"row":2,"color":2}"#;
+    let asked = question("play", input);
+    let other = r#"{"legal":true,"board":["100","002","002"]}"#;
+    // On this board that can't be told from the output's columns and rows swapped.
+    check_wrong(&asked, other, &[Note::Swapped]);
+    let input = r#"{"board":["110","000","000"],"column":2,"row":1,"color":2}"#;
+    let asked = question("play", input);
+    let other = r#"{"legal":true,"board":["110","000","020"]}"#;
+    check_wrong(&asked, other, &[Note::AskedSwapped]);
+    let asked = question("territory", r#"{"board":[" B ","BBW"],"x":2,"y":0}"#);
+    check_wrong(&asked, r#"{"owner":"BLACK","territory":[[0,0]]}"#, &[]);
+    let asked = question("territory", r#"{"board":[" BB","B W"," WW"],"x":0,"y":2}"#);
+    let other = r#"{"owner":"NONE","territory":[]}"#;
+    check_wrong(&asked, other, &[]);
+    let asked = question("territory", r#"{"board":[" B ","BBB","  B"],"x":0,"y":2}"#);
+    let other = r#"{"owner":"BLACK","territory":[[2,0]]}"#;
+    check_wrong(&asked, other, &[Note::AskedSwapped]);
+}
+
+#[test]
 fn a_board_of_other_sides_may_be_the_right_one_transposed() {
     let question = question("play", r#"{"board":["100"],"column":1,"row":0,"color":1}"#);
     let transposed = r#"{"legal":true,"board":["1","1","0"]}"#;

@@ -137,10 +137,10 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
     }
     let out = tempfile::tempdir()?;
     let arguments = arguments(program, suite, expected, out.path());
-    let mut run = run_go_check(&arguments)?;
+    let mut run = run_go_check(&arguments, out.path())?;
     if run.is_late() && !expected.permitted.contains(&Verdict::Tle) {
         // On a busy machine an interpreter may need that long to start. What is slow is so again.
-        run = run_go_check(&arguments)?;
+        run = run_go_check(&arguments, out.path())?;
     }
     let mut problems = Vec::new();
     match run.status.code() {
@@ -208,11 +208,13 @@ struct Run {
     talk: String,
 }
 
-fn run_go_check(arguments: &[String]) -> Result<Run, Failed> {
+fn run_go_check(arguments: &[String], folder: &Path) -> Result<Run, Failed> {
     // Files, since a pipe would stay open in the hands of whatever is left behind.
     let (mut report, mut talk) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut child = Command::new(env!("CARGO_BIN_EXE_go-check"))
         .args(arguments)
+        // Where a program may write without a sandbox, it does no harm.
+        .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(report.try_clone()?)
         .stderr(talk.try_clone()?)

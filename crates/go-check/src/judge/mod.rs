@@ -57,6 +57,11 @@ fn judge_cases<'a>(
     while findings.len() < asked.len() {
         ask_cases(&asked[findings.len()..], subject, errors, &mut findings);
     }
+    for (case, finding) in asked.into_iter().zip(&mut findings) {
+        if finding.verdict == Verdict::Wa && finding.actual.is_some() {
+            finding.look_for_state(case, subject, errors);
+        }
+    }
     let mut findings = findings.into_iter();
     cases
         .into_iter()
@@ -176,19 +181,24 @@ impl Finding {
             Outcome::Broken(verdict, what) => Self::broken(verdict, what),
             Outcome::Answer(actual) => Self::answered(compare(&actual), actual),
             Outcome::Twice(first, second) => {
-                // Two answers in words of their own are the same error.
-                if case.question.compare(&first, &second, Errors::Any).is_ok() {
+                // Two answers in words of their own are the same error, and what is listed twice in both
+                // is the same list.
+                let is_same = match case.question.compare(&first, &second, Errors::Any) {
+                    Ok(_) => true,
+                    Err(difference) => difference.notes.contains(&Note::ListedTwice),
+                };
+                if is_same {
                     Self::answered(compare(&first), first)
                 } else {
-                    let wrong = match compare(&first) {
-                        Ok(_) => second,
-                        Err(_) => first,
+                    let (wrong, which) = match compare(&first) {
+                        Ok(_) => (second, "its first answer was right, the second one is this"),
+                        Err(_) => (first, "this is its first answer"),
                     };
                     let mut finding = Self::answered(compare(&wrong), wrong);
                     finding.verdict = Verdict::Wa;
                     finding.notes.push(Note::StateKept);
-                    finding.message =
-                        Some("asked the same question twice, it answered differently".to_owned());
+                    let what = "asked the same question twice, it answered differently";
+                    finding.message = Some(format!("{what}: {which}"));
                     finding
                 }
             }
@@ -199,6 +209,28 @@ impl Finding {
         finding.evidence = reply.evidence;
         finding.wall = wall;
         finding
+    }
+
+    /// Finds out whether a wrong answer comes from what was asked before.
+    fn look_for_state(&mut self, case: &Case<'_>, subject: &mut dyn Subject, errors: Errors) {
+        if self.notes.contains(&Note::StateKept) {
+            return;
+        }
+        let asked = Asked {
+            question: &case.question,
+            uuid: Some(case.uuid),
+        };
+        let Some(reply) = subject.ask_afresh(asked) else {
+            return;
+        };
+        let alone = Self::new(case, reply, Duration::ZERO, errors);
+        if alone.verdict == Verdict::Ac {
+            // What else it looks like is an accident.
+            self.notes = vec![Note::StateKept];
+            let what = "started anew and asked this alone, it answers rightly: it keeps something \
+                        from one question to the next";
+            self.message = Some(what.to_owned());
+        }
     }
 
     fn answered(compared: Result<Vec<Note>, Difference>, actual: Answer) -> Self {

@@ -118,6 +118,11 @@ impl<'a> Warden<'a> {
         if let Some(bytes) = orders.limits.file {
             let _ = prlimit(None, Resource::Fsize, only(bytes));
         }
+        if let Some(memory) = orders.limits.memory {
+            // What is resident is measured. What is only asked for is refused from here on.
+            let data = memory.saturating_mul(4).max(memory.saturating_add(1 << 30));
+            let _ = prlimit(None, Resource::Data, only(data));
+        }
         let mut trouble = None;
         if orders.closes_off
             && let Err(error) = inside::close_off()
@@ -207,11 +212,6 @@ impl<'a> Warden<'a> {
             // The system counts all processes of a user, and none of root's.
             let most = self.others + processes + SPARE;
             let _ = prlimit(Some(pid), Resource::Nproc, only(most));
-        }
-        if let Some(memory) = limits.memory {
-            // What is resident is measured. What is only asked for is refused from here on.
-            let data = memory.saturating_mul(4).max(memory.saturating_add(1 << 30));
-            let _ = prlimit(Some(pid), Resource::Data, only(data));
         }
         if limits.cpu_from_start {
             let seconds = limits.cpu.as_secs() + 2;

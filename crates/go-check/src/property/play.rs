@@ -279,9 +279,15 @@ fn likeness(question: &PlayQuestion, expected: &Board, actual: &Board) -> Option
         return Some(Note::ColorsSwapped);
     }
     let point = question.point()?;
+    let is_answer_to = |point: Point| {
+        let played = question.position.play(question.color, point);
+        played.is_ok_and(|played| played.position.board() == actual)
+    };
+    if is_answer_to(Point::new(point.row, point.column)) {
+        return Some(Note::AskedSwapped);
+    }
     let before = Point::new(point.column.checked_sub(1)?, point.row.checked_sub(1)?);
-    let played = question.position.play(question.color, before).ok()?;
-    (played.position.board() == actual).then_some(Note::CountedFromOne)
+    is_answer_to(before).then_some(Note::CountedFromOne)
 }
 
 fn compare_boards(expected: &Board, actual: &Board) -> Option<Difference> {

@@ -132,7 +132,7 @@ impl Property for Territory {
         errors: Errors,
     ) -> Result<Vec<Note>, Difference> {
         use TerritoryAnswer::{Error, Territory};
-        match (expected, actual) {
+        let compared = match (expected, actual) {
             (Error(wanted), Error(given)) => errors.compare(wanted, given),
             (Error(_), Territory(..)) => Err(Difference::new(
                 "expected an error, got a territory",
@@ -156,7 +156,12 @@ impl Property for Territory {
                     difference.noted(LIKENESSES.iter().find(like).map(|(note, _)| *note))
                 })
             }
-        }
+        };
+        compared.map_err(|difference| {
+            let is_recognized = !difference.notes.is_empty();
+            let is_swapped = !is_recognized && is_answer_to_swapped(self, question, actual);
+            difference.noted(is_swapped.then_some(Note::AskedSwapped))
+        })
     }
 
     fn draw_question(&self, question: &TerritoryQuestion, look: &Look) -> Drawing {
@@ -220,6 +225,26 @@ impl Property for Territory {
             Some(region) => vec![format!("{point} is empty."), explain_region(board, &region)],
             None => Vec::new(),
         }
+    }
+}
+
+/// Whether an answer is the right one for the point with column and row exchanged.
+fn is_answer_to_swapped(
+    property: &Territory,
+    question: &TerritoryQuestion,
+    actual: &TerritoryAnswer,
+) -> bool {
+    let swapped = TerritoryQuestion {
+        board: question.board.clone(),
+        x: question.y.clone(),
+        y: question.x.clone(),
+    };
+    match (property.answer(&swapped), actual) {
+        // On most boards every other point off it is an error, too.
+        (TerritoryAnswer::Territory(owner, wanted), TerritoryAnswer::Territory(other, given)) => {
+            owner == *other && !wanted.is_empty() && same_points(&wanted, given, |pair| pair)
+        }
+        _ => false,
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Exercism {
     /// What kept the first case from being run, if none was.
     why: Option<String>,
     has_run: bool,
+    has_answered: bool,
+    is_given_up: bool,
 }
 
 #[derive(Serialize)]
@@ -54,7 +56,7 @@ enum Status {
 
 impl Report for Exercism {
     fn begin(&mut self, header: &Header) -> String {
-        self.options.clone_from(&header.options);
+        self.options = header.options_again();
         String::new()
     }
 
@@ -67,11 +69,15 @@ impl Report for Exercism {
             _ => Status::Error,
         };
         let message = (status != Status::Pass).then(|| message(record));
-        if matches!(record.verdict, Verdict::Ce | Verdict::Je) {
+        if status == Status::Error {
             self.why = self.why.take().or_else(|| message.clone());
-        } else {
-            self.has_run = true;
         }
+        let is_ours = matches!(record.verdict, Verdict::Ce | Verdict::Je);
+        self.has_run |= !is_ours && record.verdict != Verdict::Skip;
+        // What took too long or too much has at least been loaded.
+        let is_crash = matches!(record.verdict, Verdict::Rte | Verdict::Skip);
+        self.has_answered |= !is_ours && !is_crash;
+        self.is_given_up |= record.notes.contains(&Note::NotRun);
         self.tests.push(Test {
             name: in_words(&record.name),
             status,
@@ -84,6 +90,8 @@ impl Report for Exercism {
 
     fn end(&mut self, footer: &Footer) -> String {
         // "error" is for runs in which no test got as far as an answer.
+        // So is a solution that can't even be loaded: it was given up, and has answered nothing.
+        self.has_run &= self.has_answered || !self.is_given_up;
         let (status, message) = if !self.has_run {
             let nothing = || "no case was judged".to_owned();
             (Status::Error, Some(self.why.take().unwrap_or_else(nothing)))

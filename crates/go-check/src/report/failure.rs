@@ -8,7 +8,7 @@ use super::beside;
 use crate::data::harmless;
 use crate::judge::Judged;
 use crate::property::Drawing;
-use crate::subject::Evidence;
+use crate::subject::{Evidence, Excerpt};
 use crate::verdict::Verdict;
 
 /// How many sentences of the reasons are shown.
@@ -130,14 +130,49 @@ fn left_behind(evidence: &Evidence) -> Vec<String> {
             continue;
         }
         lines.push(format!("{name}:"));
-        let indented = |line| format!("  | {}", harmless(line));
-        lines.extend(excerpt.head.lines().map(indented));
-        if excerpt.omitted > 0 {
-            lines.push(format!("  ... {} bytes left out", excerpt.omitted));
-        }
-        lines.extend(excerpt.tail.lines().map(indented));
+        lines.extend(excerpt_lines(excerpt));
     }
     lines
+}
+
+/// How many lines are shown of each end of what was printed.
+const SHOWN: usize = 10;
+
+/// How many characters are shown of a line.
+const SHOWN_OF_LINE: usize = 200;
+
+/// The first and the last lines of what was printed.
+fn excerpt_lines(excerpt: &Excerpt) -> Vec<String> {
+    let shown = |line: &str| {
+        let mut characters = line.chars();
+        let start: String = characters.by_ref().take(SHOWN_OF_LINE).collect();
+        let more = if characters.next().is_some() {
+            "..."
+        } else {
+            ""
+        };
+        format!("  | {}{more}", harmless(&start))
+    };
+    let (head, tail): (Vec<_>, Vec<_>) = (
+        excerpt.head.lines().collect(),
+        excerpt.tail.lines().collect(),
+    );
+    let all = head.len() + tail.len();
+    if all <= 2 * SHOWN && excerpt.omitted == 0 {
+        return head.into_iter().chain(tail).map(shown).collect();
+    }
+    let last = if tail.is_empty() { &head } else { &tail };
+    let first = &head[..head.len().min(SHOWN)];
+    let last = &last[last.len() - last.len().min(SHOWN)..];
+    let between = match excerpt.omitted {
+        0 => format!("  ... {} lines left out", all - first.len() - last.len()),
+        bytes => format!("  ... more than {bytes} bytes left out"),
+    };
+    let first = first.iter().map(|line| shown(line));
+    first
+        .chain([between])
+        .chain(last.iter().map(|line| shown(line)))
+        .collect()
 }
 
 /// Returns the command that judges one case of a suite again. `program` is how go-check is started,

@@ -47,6 +47,19 @@ pub struct Header {
     pub suites: Vec<SuiteHeader>,
 }
 
+impl Header {
+    /// Returns the options by which a case is judged again in the same way, as they are typed.
+    #[must_use]
+    pub fn options_again(&self) -> String {
+        let strict = if self.strict_errors {
+            " --strict-errors"
+        } else {
+            ""
+        };
+        format!("{}{strict}", self.options).trim_start().to_owned()
+    }
+}
+
 /// The version of the report's form.
 pub const REPORT_VERSION: u32 = 1;
 

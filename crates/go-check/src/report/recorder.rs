@@ -63,7 +63,7 @@ impl Recorder {
         Self {
             look,
             subject: header.subject.clone(),
-            options: header.options.clone(),
+            options: header.options_again(),
             counts: Tally::default(),
             room: Room::new(),
         }

@@ -37,6 +37,11 @@ pub trait Subject: Send {
     /// Returns a [`StartError`] if it can't be started.
     fn restart(&mut self) -> Result<(), StartError>;
 
+    /// Asks a question again of a subject that was asked nothing before, if that makes a difference.
+    fn ask_afresh(&mut self, _asked: Asked<'_>) -> Option<Reply> {
+        None
+    }
+
     /// Ends the subject: there are no more questions. Returns what is wrong with its end, if
     /// something is, which counts against the last question.
     fn finish(&mut self) -> Option<Reply> {

@@ -276,7 +276,10 @@ fn the_texts_of_errors_matter_if_that_is_said() {
     let strict = run(&[&args[..], &["--strict-errors"]].concat(), "").ends_with(1);
     says(
         &strict,
-        &["expected the error \"Invalid coordinate\", got the error \"no\"."],
+        &[
+            "expected the error \"Invalid coordinate\", got the error \"no\".",
+            " --strict-errors\n",
+        ],
     );
 }
 
@@ -434,4 +437,77 @@ fn what_a_solution_prints_belongs_to_its_test() {
     let more = ["--format", "exercism", "--solution", &solution];
     let ended = run(&[&args[..], &more].concat(), "").ends_with(0);
     says(&ended, &["\"output\": \"now\""]);
+}
+
+#[test]
+fn what_is_kept_from_one_question_to_the_next_is_told_of_a_few() {
+    // It answers every question as it did the first one.
+    let solution = format!(
+        "sh -c 'read -r l; a=$(echo \"$l\" | {PROGRAM} answer); echo \"$a\"; while read -r l; do echo \"$a\"; done'"
+    );
+    let args = [
+        "test",
+        "go-counting",
+        "--filter",
+        "territories",
+        "--sandbox",
+        "none",
+    ];
+    let ended = run(
+        &[&args[..], &["--jobs", "1", "--solution", &solution]].concat(),
+        "",
+    );
+    let ended = ended.ends_with(1);
+    let noted = ended
+        .stdout
+        .matches("note: state kept between calls (state-kept)")
+        .count();
+    assert_eq!(noted, 5, "{}", ended.stdout);
+    says(
+        &ended,
+        &["started anew and asked this alone, it answers rightly"],
+    );
+}
+
+#[test]
+fn a_list_with_a_point_twice_is_no_other_answer_than_itself() {
+    let twice = r#"{"territoryBlack":[[0,0],[0,0]],"territoryWhite":[],"territoryNone":[]}"#;
+    let line = format!(r#"{{"twice":[{twice},{twice}]}}"#).replace('"', r#"\""#);
+    let solution = format!("sh -c 'while read -r l; do echo \"{line}\"; done'");
+    let folder = tempfile::tempdir().expect("there is room");
+    let suite = folder.path().join("suite.json");
+    let text = r#"{"exercise":"go-counting","cases":[{"uuid":"00000001-0000-4000-8000-000000000000",
+        "description":"a corner","property":"territories","input":{"board":[" B"]},
+        "expected":{"territoryBlack":[[0,0]],"territoryWhite":[],"territoryNone":[]}}]}"#;
+    fs::write(&suite, text).expect("there is room");
+    let suite = suite.display().to_string();
+    let ended = run(
+        &["test", &suite, "--sandbox", "none", "--solution", &solution],
+        "",
+    );
+    let ended = ended.ends_with(1);
+    says(
+        &ended,
+        &[
+            "note: listed twice (listed-twice)",
+            "(0, 0) is in territoryBlack twice.",
+        ],
+    );
+    assert!(!ended.stdout.contains("state-kept"), "{}", ended.stdout);
+}
+
+#[test]
+fn an_adapter_may_say_what_is_wrong() {
+    let solution =
+        r#"sh -c 'while read -r l; do echo "{\"wrong\":\"it returned nothing\"}"; done'"#;
+    let args = [
+        "test",
+        "go-counting",
+        "--filter",
+        "negative",
+        "--sandbox",
+        "none",
+    ];
+    let ended = run(&[&args[..], &["--solution", solution]].concat(), "").ends_with(1);
+    says(&ended, &["WA go-counting::", "it returned nothing\n"]);
 }

@@ -1,7 +1,5 @@
 //! A line that a program answered with, as JSON.
 
-use std::borrow::Cow;
-
 use crate::data::{DataError, Node};
 use crate::note::Note;
 use crate::property::Answer;
@@ -9,7 +7,7 @@ use crate::subject::{Asked, Outcome};
 use crate::verdict::Verdict;
 
 /// The words that an answer may hold besides what a case's `expected` does.
-const OURS: [&str; 4] = ["uuid", "skip", "crash", "twice"];
+const OURS: [&str; 5] = ["uuid", "skip", "crash", "wrong", "twice"];
 
 /// Reads a line.
 ///
@@ -69,9 +67,11 @@ fn outcome(text: &str, asked: Asked<'_>) -> Result<Outcome, Wrong> {
             return Err(Wrong::OtherUuid(crate::data::shorten(uuid.raw())));
         }
     }
+    if let ([_], Some((verdict, what))) = (others.as_slice(), failed(node)?) {
+        return Ok(Outcome::Broken(verdict, what));
+    }
     match others.as_slice() {
         [(key, why)] if key.string()? == "skip" => Ok(Outcome::Skip(why.string()?.into_owned())),
-        [(key, what)] if key.string()? == "crash" => Ok(crashed(what.string()?)),
         [(key, answers)] if key.string()? == "twice" => twice(*answers, asked),
         _ if uuid.is_none() => Ok(Outcome::Answer(asked.question.read_answer(node)?)),
         _ => {
@@ -87,8 +87,17 @@ fn outcome(text: &str, asked: Asked<'_>) -> Result<Outcome, Wrong> {
     }
 }
 
-fn crashed(what: Cow<'_, str>) -> Outcome {
-    Outcome::Broken(Verdict::Rte, what.into_owned())
+/// What an adapter says instead of an answer, and the verdict on that.
+const FAILED: [(&str, Verdict); 2] = [("crash", Verdict::Rte), ("wrong", Verdict::Wa)];
+
+/// Why there is no answer, if the adapter says so.
+fn failed(node: Node<'_>) -> Result<Option<(Verdict, String)>, DataError> {
+    for (word, verdict) in FAILED {
+        if let Some(what) = node.field(word) {
+            return Ok(Some((verdict, what.string()?.into_owned())));
+        }
+    }
+    Ok(None)
 }
 
 /// The two answers of an adapter that asked the same twice.
@@ -98,18 +107,20 @@ fn twice(answers: Node<'_>, asked: Asked<'_>) -> Result<Outcome, Wrong> {
     };
     Ok(match (one(first, asked)?, one(second, asked)?) {
         (Ok(first), Ok(second)) => Outcome::Twice(first, second),
-        (Err(what), _) => Outcome::Broken(Verdict::Rte, what),
-        (_, Err(what)) => {
+        (Err((verdict, what)), _) => Outcome::Broken(verdict, what),
+        (_, Err((verdict, what))) => {
             let what = format!("it answered once, but not when asked again: {what}");
-            Outcome::Broken(Verdict::Rte, what)
+            Outcome::Broken(verdict, what)
         }
     })
 }
 
 /// One of two answers, or why there is none.
-fn one(node: Node<'_>, asked: Asked<'_>) -> Result<Result<Answer, String>, DataError> {
-    match node.field("crash") {
-        Some(what) => Ok(Err(what.string()?.into_owned())),
+type One = Result<Answer, (Verdict, String)>;
+
+fn one(node: Node<'_>, asked: Asked<'_>) -> Result<One, DataError> {
+    match failed(node)? {
+        Some(failed) => Ok(Err(failed)),
         None => Ok(Ok(asked.question.read_answer(node)?)),
     }
 }

@@ -344,6 +344,15 @@ impl Subject for JsonLines {
         Ok(())
     }
 
+    fn ask_afresh(&mut self, asked: Asked<'_>) -> Option<Reply> {
+        if !self.shared.may_ask_afresh() {
+            return None;
+        }
+        // Beside this one, which is to be asked on as if nothing had happened.
+        let mut other = Self::new(self.spec.clone(), Arc::clone(&self.shared), 1).ok()?;
+        Some(other.ask(asked))
+    }
+
     fn finish(&mut self) -> Option<Reply> {
         self.part().unwrap_or_else(|error| Some(failed(&error)))
     }

@@ -6,6 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 /// How many cases may be too slow before the rest is not run.
 const LATE: usize = 3;
 
+/// How many wrong answers are asked for again.
+const AFRESH: usize = 5;
+
 /// How often a program may die before it has read anything.
 const STILLBORN: usize = 3;
 
@@ -16,6 +19,7 @@ pub(super) struct Shared {
     company: Mutex<Company>,
     late: AtomicUsize,
     stillborn: AtomicUsize,
+    afresh: AtomicUsize,
 }
 
 /// Who is at work.
@@ -66,6 +70,11 @@ impl Shared {
     /// Counts a program that died before it had read anything.
     pub(super) fn count_stillborn(&self) {
         self.stillborn.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether a question may be asked afresh, which costs a start: a few times is enough.
+    pub(super) fn may_ask_afresh(&self) -> bool {
+        self.given_up().is_none() && self.afresh.fetch_add(1, Ordering::Relaxed) < AFRESH
     }
 
     /// It has read something, so it can live.

@@ -14,6 +14,8 @@ const exit = process.exit.bind(process);
 const { parse, stringify } = JSON;
 // More entries than the largest board has points are not copied one by one.
 const MOST_ENTRIES = 1 << 21;
+// The keys of an answer that hold points.
+const LISTS = ["territory", "territoryBlack", "territoryWhite", "territoryNone"];
 // What node says of a module in a .js file, where no package.json names the kind of the file.
 const TAKEN_FOR_COMMONJS = ["ERR_REQUIRE_CYCLE_MODULE", "ERR_REQUIRE_ESM"];
 const AS_MODULES = `export const load = (url, context, next) =>
@@ -91,8 +93,14 @@ function answer(line, GoCounting) {
 function attempt(ask, counting) {
   try {
     const result = ask(counting);
-    const isObject = kindOf(result) === "Object";
-    return isObject ? copy(result, 3) : { result: `not an object: ${described(result)}` };
+    if (kindOf(result) !== "Object") {
+      return { wrong: `it returned ${described(result)}, expected an object` };
+    }
+    const odd = LISTS.find((key) => ![undefined, "Array"].includes(result[key] && kindOf(result[key])));
+    if (odd) {
+      return { wrong: `${odd} is ${described(result[odd])}, expected an array of points` };
+    }
+    return copy(result, 3);
   } catch (error) {
     return { crash: stackOf(error) };
   }

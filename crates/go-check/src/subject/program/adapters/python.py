@@ -95,6 +95,10 @@ def answer(line, board_class, constants):
     return {"twice": [ask(board, name, at, constants) for _ in range(2)]}
 
 
+class Wrong(Exception):
+    """What was returned is of no form that an answer has."""
+
+
 def ask(board, name, at, constants):
     try:
         try:
@@ -107,38 +111,42 @@ def ask(board, name, at, constants):
             raise
         form = territory if name == "territory" else territories
         return form(result, constants)
+    except Wrong as wrong:
+        return {"wrong": text_of(wrong)}
     except BaseException as error:
         return {"crash": crash(error)}
 
 
 def territory(result, constants):
     if not isinstance(result, (tuple, list)) or len(result) != 2:
-        return {"territory": "not a pair of owner and points: " + described(result)}
+        raise Wrong("territory() returned " + described(result) + ", expected an owner and a set of points")
     owner, points = result
-    names = (color for color, constant in zip(COLORS, constants) if owner == constant)
-    unknown = "none of the constants BLACK, WHITE, NONE: " + described(owner)
-    return {"owner": next(names, unknown), "territory": listed(points)}
+    for color, constant in zip(COLORS, constants):
+        if owner == constant:
+            return {"owner": color, "territory": listed("territory()", points)}
+    raise Wrong("the owner is " + described(owner) + ", expected BLACK, WHITE or NONE of the module")
 
 
 def territories(result, constants):
     if not hasattr(result, "__getitem__"):
-        return {"territories": "not a dict: " + described(result)}
+        raise Wrong("territories() returned " + described(result) + ", expected a dict")
     regions = {}
     for color, constant in zip(COLORS, constants):
         try:
-            regions["territory" + color.capitalize()] = listed(result[constant])
+            points = result[constant]
         except LookupError:
-            pass  # go-check says of the answer that the key is missing.
+            raise Wrong("territories() returned a dict without the key " + color) from None
+        regions["territory" + color.capitalize()] = listed("territories()[" + color + "]", points)
     return regions
 
 
-def listed(points):
-    """Returns a collection of points for JSON. What is none is described, so that it is seen."""
+def listed(name, points):
+    """Returns a collection of points for JSON."""
     if isinstance(points, (set, frozenset)):
         return sorted(map(point, points), key=sort_key)
     if isinstance(points, (list, tuple)):
         return [point(each) for each in points]  # As it is, with what stands there twice.
-    return "not a set of points: " + described(points)
+    raise Wrong("the points of " + name + " are " + described(points) + ", expected a set of points")
 
 
 def point(value):
