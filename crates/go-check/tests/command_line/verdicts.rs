@@ -106,7 +106,8 @@ fn exercism_has_three_words_for_verdicts() {
     assert_eq!(results(&[Verdict::Ac, Verdict::Skip])["status"], "pass");
     assert_eq!(results(&[Verdict::Ac, Verdict::Ce])["status"], "fail");
     let code = &tests[0]["test_code"];
-    let wanted = "go-check test a.json --exact --filter go-move::play::a --cmd 'python3 a.py'";
+    let wanted = "go-check test a.json --exact --filter go-move::play::a --cmd 'python3 a.py' \
+                  --strict-errors";
     assert_eq!(code, wanted);
 }
 
