@@ -119,7 +119,7 @@ pub fn judge<'a>(
 }
 
 /// How many cases a foreign subject is asked at first.
-const FIRST: usize = 4;
+const FIRST: usize = 1;
 
 /// How many cases a worker takes at once: more of those that are quickly judged, since handing them
 /// over costs time, and fewer of those that are not, since somebody may look on.

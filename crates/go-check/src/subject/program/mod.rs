@@ -104,8 +104,7 @@ impl Source for Program {
 
     fn chunk(&self) -> usize {
         match self.protocol {
-            // Each case costs a start.
-            Protocol::Numeric => 1,
+            Protocol::Numeric => 32,
             Protocol::Jsonl => 256.max(self.pipeline),
         }
     }
