@@ -91,13 +91,9 @@ pub fn judge<'a>(
                 };
                 scope.spawn(move || {
                     let read = || {
-                        let mut size = std::iter::repeat_with(|| size.load(Ordering::Relaxed));
-                        while size
-                            .next()
-                            .and_then(next)
-                            .is_some_and(|batch| ahead.send(batch).is_ok())
-                        {
-                        }
+                        while let Some(batch) = next(size.load(Ordering::Relaxed))
+                            && ahead.send(batch).is_ok()
+                        {}
                     };
                     guarded(queue, read);
                 });

@@ -66,14 +66,14 @@ impl JsonLines {
     }
 
     /// Asks until every question is answered, or until something goes wrong, which ends the program.
-    /// Returns how many replies there were, at least one.
-    fn converse(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) -> io::Result<usize> {
+    /// At least one reply is given.
+    fn converse(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) -> io::Result<()> {
         let shared = Arc::clone(&self.shared);
         let mut turn = Some(shared.turn());
         // Others may have failed while this turn was waited for.
         if let Some(why) = shared.given_up() {
             reply(not_run(why));
-            return Ok(1);
+            return Ok(());
         }
         let (mut sent, mut answered) = (0, 0);
         let mut held: Option<Held> = None;
@@ -84,7 +84,7 @@ impl JsonLines {
                 self.stop()?;
                 // Whoever answers before the first question answers that one wrongly.
                 reply(out_of_step);
-                return Ok(answered.max(1));
+                return Ok(());
             }
             while let Some(line) = next.take_if(|_| sent < answered + self.pipeline) {
                 self.send(&line)?;
@@ -97,7 +97,7 @@ impl JsonLines {
                 reply(read(held, asked[answered - 1]));
             }
             if answered == asked.len() {
-                return Ok(answered);
+                return Ok(());
             }
             let start = Instant::now();
             let line = match self.wait_for_line(start)? {
@@ -116,16 +116,16 @@ impl JsonLines {
                 Err(NoLine::Broken(broken)) => {
                     self.stop()?;
                     reply(broken);
-                    return Ok(answered + 1);
+                    return Ok(());
                 }
                 Err(NoLine::GivenUp(why)) => {
                     reply(not_run(why));
-                    return Ok(answered + 1);
+                    return Ok(());
                 }
                 Err(NoLine::Late) => {
                     let late = self.late(start)?;
                     reply(late);
-                    return Ok(answered + 1);
+                    return Ok(());
                 }
             }
             answered += 1;
@@ -135,7 +135,7 @@ impl JsonLines {
                     reply(read(held, asked[answered - 1]));
                 }
                 self.stop()?;
-                return Ok(answered);
+                return Ok(());
             }
         }
     }
