@@ -131,7 +131,7 @@ fn read_registry() -> Result<Registry, String> {
 
 /// Lets go-check judge a program, and compares what it says with what the registry expects.
 fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Completion, Failed> {
-    if let Some(missing) = program.needs.iter().find(|needed| !is_on_path(needed)) {
+    if let Some(missing) = program.needs.iter().find(|needed| !is_installed(needed)) {
         let why = format!("not run: {missing} is not installed");
         return Ok(Completion::ignored_with(why));
     }
@@ -443,6 +443,17 @@ fn fail_with(problems: &[String]) -> Result<(), Failed> {
         return Ok(());
     }
     Err(problems.join("\n").into())
+}
+
+/// Whether there is such a program, or such a module of Perl's, whose names hold colons.
+fn is_installed(needed: &str) -> bool {
+    if !needed.contains("::") {
+        return is_on_path(needed);
+    }
+    let mut perl = Command::new("perl");
+    perl.arg(format!("-M{needed}")).args(["-e", "1"]);
+    perl.stderr(Stdio::null());
+    perl.status().is_ok_and(|status| status.success())
 }
 
 fn is_on_path(program: &str) -> bool {

@@ -147,7 +147,7 @@ fn each_limit_is_told_with_its_size() {
             "more processes at the same time than the limit of 4",
         ],
     );
-    let large = "exec perl -e '\\''$x = \"x\" x (64 << 20); sleep 100'\\''";
+    let large = "x=$(head -c 67108864 /dev/zero | tr \"\\0\" x); sleep 100";
     let ended = judge(large, &["--memory-limit", "32M"]).ends_with(1);
     says(
         &ended,
