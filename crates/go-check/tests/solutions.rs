@@ -57,6 +57,7 @@ enum Protocol {
 struct Expectation {
     filter: Option<String>,
     time_limit: Option<String>,
+    jobs: Option<u8>,
     permitted: BTreeSet<Verdict>,
     required: BTreeSet<Verdict>,
     #[serde(default)]
@@ -197,6 +198,9 @@ fn arguments(program: &Program, suite: &str, expected: &Expectation, out: &Path)
     }
     if let Some(filter) = &expected.filter {
         option("--filter", filter);
+    }
+    if let Some(jobs) = expected.jobs {
+        option("--jobs", &jobs.to_string());
     }
     arguments
 }
