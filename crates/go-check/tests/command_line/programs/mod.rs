@@ -119,7 +119,7 @@ fn each_limit_is_told_with_its_size() {
         &[
             "TLE go-move::play::",
             "it took longer than the time limit of 300ms",
-            "ended by SIGKILL (9) after 0.3",
+            "ended by SIGKILL (9) after ",
             "| why",
         ],
     );
