@@ -16,6 +16,7 @@ mod capture;
 mod inside;
 mod keeper;
 mod limits;
+mod run;
 mod sandbox;
 #[cfg(target_os = "linux")]
 mod scratch;
@@ -28,6 +29,7 @@ pub use attempt::{Attempt, Pumped};
 pub use capture::Capture;
 pub use keeper::{Ended, Keeper, Limit, Status};
 pub use limits::{Bytes, Limits, Seconds};
+pub use run::Run;
 pub use sandbox::{Sandbox, SandboxWish, find, on_path};
 
 /// What is started, again and again.

@@ -4,11 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{Attempt, Ended, Keeper, Limits, Spec, Status};
+use super::{Ended, Keeper, Limits, Run, Spec, Status};
 
 /// Which sandbox is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -190,16 +190,16 @@ fn try_out(name: &str) -> Result<Sandbox, String> {
     };
     let spec = Spec {
         command: vec![nothing.into()],
-        limits: Limits::UNLIMITED,
+        limits: Limits {
+            wall: PATIENCE,
+            output: OUTPUT,
+            ..Limits::UNLIMITED
+        },
         sandbox: sandbox.clone(),
     };
     let mut keeper = Keeper::start(&spec).map_err(failed)?;
-    let mut attempt = Attempt::start(&mut keeper, Vec::new(), OUTPUT).map_err(failed)?;
-    let deadline = Instant::now() + PATIENCE;
-    let pumped = attempt.pump(&mut keeper, deadline, |_| false);
-    pumped
-        .and_then(|_| attempt.kill(&mut keeper))
-        .map_err(failed)?;
+    let run = Run::to_end(&mut keeper, Vec::new(), &spec.limits).map_err(failed)?;
+    let attempt = run.attempt;
     let said = attempt.errors().excerpt().head;
     let said = said.lines().next().unwrap_or("it says nothing").trim();
     match attempt.ended().map(|ended| &ended.status) {

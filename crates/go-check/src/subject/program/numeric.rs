@@ -1,7 +1,6 @@
 //! The numeric protocol: a program is started once a case, reads numeric text, and prints an answer.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use go_io::numeric;
 
@@ -9,7 +8,7 @@ use super::ending::{broken, evidence, failed, verdict};
 use super::not_run;
 use super::shared::Shared;
 use crate::note::Note;
-use crate::process::{Attempt, Keeper, Pumped, Spec};
+use crate::process::{Keeper, Pumped, Run, Spec};
 use crate::property::{Answer, Play, PlayAnswer, Question};
 use crate::subject::{Asked, Reply, StartError, Subject};
 use crate::verdict::Verdict;
@@ -20,13 +19,6 @@ pub(super) struct Numeric {
     spec: Spec,
     shared: Arc<Shared>,
     keeper: Keeper,
-}
-
-/// How a start of the program went, and how long it took.
-struct Run {
-    attempt: Attempt,
-    pumped: Pumped,
-    wall: Duration,
 }
 
 impl Numeric {
@@ -41,18 +33,7 @@ impl Numeric {
 
     /// Runs the program once.
     fn run(&mut self, text: &[u8]) -> std::io::Result<Run> {
-        let limits = &self.spec.limits;
-        let start = Instant::now();
-        let mut attempt = Attempt::start(&mut self.keeper, text.to_vec(), limits.output)?;
-        attempt.close_input();
-        let pumped = attempt.pump(&mut self.keeper, start + limits.wall, |_| false)?;
-        let wall = start.elapsed();
-        attempt.kill(&mut self.keeper)?;
-        Ok(Run {
-            attempt,
-            pumped,
-            wall,
-        })
+        Run::to_end(&mut self.keeper, text.to_vec(), &self.spec.limits)
     }
 
     /// Runs the program, and once more with nobody else at work if it was too slow beside others.

@@ -1,11 +1,11 @@
 //! Setting up: a command that builds what is judged, with a budget of its own.
 
 use std::ffi::OsString;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::ending::{evidence, verdict};
 use super::resolve;
-use crate::process::{Attempt, Keeper, Limits, Sandbox, Spec};
+use crate::process::{Keeper, Limits, Run, Sandbox, Spec};
 use crate::subject::{Evidence, StartError};
 
 /// What is judged could not be built.
@@ -31,6 +31,7 @@ pub fn set_up(mut command: Vec<OsString>, wall: Duration) -> Result<Option<NotBu
         command,
         limits: Limits {
             wall,
+            output: OUTPUT,
             ..Limits::UNLIMITED
         },
         sandbox: Sandbox::none("for the setup"),
@@ -40,15 +41,12 @@ pub fn set_up(mut command: Vec<OsString>, wall: Duration) -> Result<Option<NotBu
 
 fn run(spec: &Spec) -> std::io::Result<Option<NotBuilt>> {
     let mut keeper = Keeper::start(spec)?;
-    let mut attempt = Attempt::start(&mut keeper, Vec::new(), OUTPUT)?;
-    attempt.close_input();
-    let pumped = attempt.pump(&mut keeper, Instant::now() + spec.limits.wall, |_| false)?;
-    attempt.kill(&mut keeper)?;
-    let limits = Limits {
-        output: OUTPUT,
-        ..spec.limits
-    };
-    let failed = verdict(pumped, attempt.ended(), attempt.age(), &limits);
+    let Run {
+        mut attempt,
+        pumped,
+        wall,
+    } = Run::to_end(&mut keeper, Vec::new(), &spec.limits)?;
+    let failed = verdict(pumped, attempt.ended(), wall, &spec.limits);
     Ok(failed.map(|(_, what)| {
         let output = std::mem::take(attempt.output());
         NotBuilt {
