@@ -3,7 +3,9 @@
 mod built_in;
 mod case;
 mod line_map;
+pub mod lint;
 mod name;
+mod outline;
 mod read;
 
 use std::borrow::Cow;
@@ -13,6 +15,7 @@ use std::sync::OnceLock;
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
 pub use name::kebab_case;
+pub use outline::{Field, Fields, Item, Outline};
 pub(crate) use read::CASE_KEYS;
 
 use crate::data::{DataError, Node, Place};

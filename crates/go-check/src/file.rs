@@ -1,0 +1,309 @@
+//! Files that are written whole or not at all, and changed by one at a time.
+
+use std::fmt;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::data::{BadText, read_text};
+
+/// A file that nobody else changes while this is held.
+///
+/// The lock is on the file itself, so that nothing is left beside it. Whoever replaces a file puts
+/// another one in its place: who has waited for the lock of the old one begins anew.
+#[derive(Debug)]
+pub struct Locked {
+    path: PathBuf,
+    target: PathBuf,
+    file: File,
+    metadata: Metadata,
+}
+
+/// Why a file can't be read or written.
+#[derive(Debug)]
+pub enum FileError {
+    /// What failed, with the file's name.
+    Failed(String),
+    /// What was read is no text as it should be: the drawn error.
+    Drawn(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Failed(message) | Self::Drawn(message)) = self;
+        f.write_str(message)
+    }
+}
+
+impl Locked {
+    /// Opens a file that is there to change it, and waits until nobody else does. Links are followed.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FileError`] if there is no such file, if it is not a regular one, or if it may not
+    /// be written.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let failed = |error: io::Error| failed("change", path, &error);
+        loop {
+            let target = fs::canonicalize(path).map_err(failed)?;
+            let metadata = fs::metadata(&target).map_err(failed)?;
+            check(path, &metadata)?;
+            let file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .open(&target)
+                .map_err(failed)?;
+            file.lock().map_err(failed)?;
+            // While we waited, another file may have come in its place.
+            let held = file.metadata().map_err(failed)?;
+            match fs::metadata(&target) {
+                Ok(there) if same(&held, &there) => {
+                    return Ok(Self {
+                        path: path.to_owned(),
+                        target,
+                        file,
+                        metadata: there,
+                    });
+                }
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(error)),
+            }
+        }
+    }
+
+    /// Reads the text of the file, of at most `limit` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FileError`] if it can't be read, or is no text.
+    pub fn text(&mut self, limit: usize) -> Result<String, FileError> {
+        let name = self.path.display().to_string();
+        read_text(&name, &mut self.file, limit).map_err(|bad| match bad {
+            BadText::Io(error) => failed("read", &self.path, &error),
+            BadText::Drawn(drawn) => FileError::Drawn(drawn),
+        })
+    }
+
+    /// Puts another text in its place, at one stroke: at every instant the file is the old or the new
+    /// one. Owner and permissions stay.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FileError`] if it can't be written. Then the file is as it was.
+    pub fn replace(self, text: &str) -> Result<(), FileError> {
+        let permissions = Some(&self.metadata);
+        put(&self.target, text, permissions).map_err(|error| failed("write", &self.path, &error))
+    }
+}
+
+/// Writes a text to a file that may be there or not, whole or not at all. Links are followed.
+///
+/// # Errors
+///
+/// Returns a [`FileError`] if it can't be written. Then what was there is as it was.
+pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(_) => Locked::open(path)?.replace(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // A link whose target is not there yet is followed, too.
+            let target = fs::read_link(path).map_or_else(
+                |_| path.to_owned(),
+                |target| path.parent().unwrap_or(Path::new("")).join(target),
+            );
+            put(&target, text, None).map_err(|error| failed("write", path, &error))
+        }
+        Err(error) => Err(failed("write", path, &error)),
+    }
+}
+
+fn failed(what: &str, path: &Path, error: &io::Error) -> FileError {
+    FileError::Failed(format!("can't {what} {}: {error}", path.display()))
+}
+
+/// Refuses what is no regular file, and one that nobody may write: root could all the same.
+fn check(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
+    let why = if !metadata.is_file() {
+        "it is not a regular file"
+    } else if metadata.permissions().readonly() {
+        "it is read-only"
+    } else {
+        return Ok(());
+    };
+    let path = path.display();
+    Err(FileError::Failed(format!("can't change {path}: {why}")))
+}
+
+#[cfg(unix)]
+fn same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// What may be done with a new file, less what the mask of the process forbids.
+#[cfg(unix)]
+const USUAL: u32 = 0o666;
+
+/// Writes a new file and moves it to its place.
+fn put(target: &Path, text: &str, old: Option<&Metadata>) -> io::Result<()> {
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    #[cfg(target_os = "linux")]
+    if let Some(done) = nameless::put(folder, target, text, old) {
+        return done;
+    }
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    let builder = {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(USUAL))
+    };
+    let mut new = builder.tempfile_in(folder)?;
+    fill(new.as_file_mut(), text, old)?;
+    new.persist(target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Writes a text into a new file, with the owner and the permissions of the old one.
+fn fill(file: &mut File, text: &str, old: Option<&Metadata>) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    if let Some(old) = old {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            let new = file.metadata()?;
+            if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+                // Who may not give it away keeps it.
+                let _ = fchown(&*file, Some(old.uid()), Some(old.gid()));
+            }
+        }
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+/// Files without a name until they are whole: who is killed meanwhile leaves nothing behind.
+#[cfg(target_os = "linux")]
+mod nameless {
+    use std::fs::{self, File, Metadata};
+    use std::io;
+    use std::os::fd::AsRawFd;
+    use std::path::Path;
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags};
+
+    /// Writes the file, if the file system has files without names.
+    pub(super) fn put(
+        folder: &Path,
+        target: &Path,
+        text: &str,
+        old: Option<&Metadata>,
+    ) -> Option<io::Result<()>> {
+        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+        let file = rustix::fs::open(folder, flags, Mode::from_raw_mode(super::USUAL)).ok()?;
+        let mut file = File::from(file);
+        if let Err(error) = super::fill(&mut file, text, old) {
+            return Some(Err(error));
+        }
+        let from = format!("/proc/self/fd/{}", file.as_raw_fd());
+        let name = tempfile::Builder::new()
+            .make_in(folder, |path| {
+                let flags = AtFlags::SYMLINK_FOLLOW;
+                Ok(rustix::fs::linkat(CWD, &from, CWD, path, flags)?)
+            })
+            .ok()?
+            .into_temp_path();
+        Some(fs::rename(&name, target).map(|()| {
+            // It has its name now.
+            let _ = name.keep();
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("the folder is there").flatten();
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn those_who_change_a_file_at_once_lose_nothing() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("list");
+        fs::write(&path, "").expect("there is room");
+        let add = |word: usize| {
+            let path = path.clone();
+            move || {
+                for round in 0..20 {
+                    let mut file = Locked::open(&path).expect("it is there");
+                    let text = file.text(1 << 20).expect("it is a text");
+                    file.replace(&format!("{text}{word} {round}\n"))
+                        .expect("there is room");
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for word in 0..4 {
+                scope.spawn(add(word));
+            }
+        });
+        let text = fs::read_to_string(&path).expect("it is there");
+        assert_eq!(text.lines().count(), 80);
+        assert_eq!(names(folder.path()), ["list"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().expect("there is room");
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").expect("there is room");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
+        symlink("file", &link).expect("there is room");
+        write(&link, "new").expect("there is room");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "new");
+        assert!(link.is_symlink());
+        let mode = fs::metadata(&file)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o640);
+        symlink("later", folder.path().join("early")).expect("there is room");
+        write(&folder.path().join("early"), "x").expect("there is room");
+        assert!(folder.path().join("later").is_file());
+    }
+
+    #[test]
+    fn read_only_files_and_folders_are_refused() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("file");
+        fs::write(&path, "old").expect("there is room");
+        let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("it is ours");
+        for (path, why) in [
+            (path.as_path(), "it is read-only"),
+            (folder.path(), "it is not a regular file"),
+        ] {
+            let error = write(path, "new").expect_err("it may not be written");
+            assert!(error.to_string().ends_with(why), "{error}");
+        }
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "old");
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+}
