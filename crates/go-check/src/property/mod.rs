@@ -38,6 +38,15 @@ pub fn read_letters(board: Node<'_>) -> Result<Board, DataError> {
     board::read_board(board, Alphabet::Letters)
 }
 
+/// Reads a board whose points are `0`, `1` and `2`, which need not be a position.
+///
+/// # Errors
+///
+/// Returns a [`DataError`] if it is none.
+pub fn read_digits(board: Node<'_>) -> Result<Board, DataError> {
+    board::read_board(board, Alphabet::Digits)
+}
+
 /// The error that a point off the board is answered with.
 pub const INVALID_COORDINATE: &str = "Invalid coordinate";
 
