@@ -107,7 +107,7 @@ impl From<FolderError> for Error {
     fn from(error: FolderError) -> Self {
         match error {
             FolderError::Drawn(drawn) => Self::Drawn(drawn),
-            FolderError::At(..) => Self::Data(error.to_string()),
+            FolderError::At(..) | FolderError::Failed(_) => Self::Data(error.to_string()),
         }
     }
 }

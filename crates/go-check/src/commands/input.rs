@@ -32,6 +32,11 @@ impl Input {
         }
     }
 
+    /// Whether it comes from standard input.
+    pub(super) fn is_stdin(&self) -> bool {
+        self.path().is_none()
+    }
+
     pub(super) fn open(&self) -> Result<Box<dyn Read>, Error> {
         match self.path() {
             None => Ok(Box::new(io::stdin().lock())),

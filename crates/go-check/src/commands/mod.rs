@@ -1,6 +1,8 @@
 //! The command line: one file a command, which parses, calls and prints.
 
+mod add;
 mod answer;
+mod board;
 mod completions;
 mod error;
 mod explain;
@@ -52,6 +54,7 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Add(Box<add::Args>),
     Fmt(fmt::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
@@ -102,6 +105,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Add(args) => add::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),

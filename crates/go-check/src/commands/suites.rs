@@ -1,10 +1,12 @@
 //! Suites as they are named on the command line.
 
-use std::path::{MAIN_SEPARATOR, Path};
+use std::env;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::error::Error;
 use super::files;
-use crate::suite::{BUILT_IN, Suite, built_in};
+use crate::snapshot::Folder;
+use crate::suite::{BUILT_IN, BuiltIn, Suite, built_in};
 
 /// Reads the suites named, or all built-in ones if there is no name. Each comes with its name.
 ///
@@ -20,15 +22,37 @@ pub(super) fn read(names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
         .collect()
 }
 
+/// Returns the file of the suite of a name: that of a built-in one in the checkout that we are in.
+pub(super) fn file(name: &str) -> Result<PathBuf, Error> {
+    if is_path(name) {
+        return Ok(name.into());
+    }
+    known(name)?;
+    let here = env::current_dir()
+        .map_err(|error| Error::Data(format!("can't tell the current folder: {error}")))?;
+    let folder = Folder::find(&here).ok_or_else(|| {
+        Error::Data(format!(
+            "the suite {name} is built in, and there is no checkout here with its file in test-data: \
+             name a file instead"
+        ))
+    })?;
+    Ok(folder.suite_file(name))
+}
+
+/// The built-in suite of a name.
+fn known(name: &str) -> Result<&'static BuiltIn, Error> {
+    built_in(name).ok_or_else(|| {
+        let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
+        Error::Usage(format!(
+            "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
+            names.join(", ")
+        ))
+    })
+}
+
 fn read_one(name: &str) -> Result<Suite, Error> {
     if !is_path(name) {
-        let Some(suite) = built_in(name) else {
-            let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
-            return Err(Error::Usage(format!(
-                "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
-                names.join(", ")
-            )));
-        };
+        let suite = known(name)?;
         return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
     }
     let text = files::read(Path::new(name))?;

@@ -2,6 +2,7 @@
 
 mod built_in;
 mod case;
+mod edit;
 mod layout;
 mod line_map;
 pub mod lint;
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
+pub use edit::{EditError, NewCase, insert};
 pub use layout::layout;
 pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
@@ -94,6 +96,12 @@ impl Suite {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// Returns the text of the file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the exercise's name.

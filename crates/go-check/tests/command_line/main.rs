@@ -1,5 +1,6 @@
 //! The program as its users meet it: started with arguments and input, judged by what comes out.
 
+mod add;
 mod examples;
 mod explain;
 mod fmt;

@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "test",
     "golf",
     "merge",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 12] = [
     "territories",
     "answer",
     "explain",
+    "add",
     "fmt",
     "snapshots",
     "completions",
