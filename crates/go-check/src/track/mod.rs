@@ -1,0 +1,5 @@
+//! A track: its choice of cases, in tests.toml, and its test files.
+
+mod tests_toml;
+
+pub use tests_toml::{Entry, Field, Form, TestsToml, Value};
