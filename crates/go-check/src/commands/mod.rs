@@ -7,6 +7,7 @@ mod explain;
 mod files;
 mod fmt;
 mod form;
+mod generate;
 mod golf;
 mod input;
 mod man;
@@ -53,6 +54,7 @@ enum Command {
     Answer(answer::Args),
     Explain(explain::Args),
     Fmt(fmt::Args),
+    Generate(generate::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -103,6 +105,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

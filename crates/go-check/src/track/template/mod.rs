@@ -1,0 +1,115 @@
+//! Test files from templates: Jinja as the tracks know it, with a suite's cases as its context.
+
+mod cases;
+mod error;
+mod filters;
+mod python;
+mod search;
+mod starters;
+mod text;
+mod values;
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use minijinja_contrib::pycompat::unknown_method_callback;
+
+pub use cases::{Cases, Choice};
+pub use error::BadTemplate;
+pub use search::{MAX_TEMPLATE_BYTES, Places, Template};
+pub use starters::{STARTERS, Starter, starter, starters};
+
+/// What a template does with a variable that isn't there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Undefined {
+    /// It is an error, even to ask whether it is true.
+    #[default]
+    Strict,
+    /// It prints nothing, has no elements and is not true, as Jinja has it. What it is to hold is an
+    /// error.
+    Lenient,
+}
+
+/// The work that a template may do, whatever it is given: what takes about a second. A step costs 1,
+/// and so do 64 bytes that are written or kept.
+const FUEL: u64 = 4_000_000;
+
+/// The work that it may do for each byte of the cases.
+const FUEL_PER_BYTE: u64 = 64;
+
+/// The stack that it may use. Lists can stand in lists as deep as there is fuel to put them there, and
+/// are let go one within the other.
+const STACK_BYTES: usize = 1 << 29;
+
+/// What is the same for each template.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    /// What is done with a variable that isn't there.
+    pub undefined: Undefined,
+    /// What a template prints as the current date, if it does.
+    pub date: Option<&'a str>,
+}
+
+/// Renders a template with a suite's cases.
+///
+/// # Errors
+///
+/// Returns a [`BadTemplate`] if the template, or one that it includes or extends, is wrong, asks for
+/// what isn't there, or does not come to an end.
+pub fn render(
+    template: Template,
+    cases: &Cases,
+    settings: Settings<'_>,
+) -> Result<String, BadTemplate> {
+    let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(cases.bytes() as u64));
+    let name = template.name().to_owned();
+    let files = Arc::new(template);
+    let environment = environment(&files, settings.undefined, fuel);
+    let context = cases.context(&files, settings.date);
+    // Most of the stack is never touched.
+    let rendered = on_a_large_stack(|| {
+        let rendered = environment
+            .get_template(&name)
+            .and_then(|template| template.render(context));
+        rendered.map_err(|error| error::drawn(&files, &error))
+    });
+    rendered.and_then(|rendered| rendered)
+}
+
+fn on_a_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, BadTemplate> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        match thread.spawn_scoped(scope, run) {
+            Ok(thread) => thread.join().map_err(|panic| resume_unwind(panic)),
+            Err(error) => Err(BadTemplate::Words(format!(
+                "can't start a thread with a stack of {STACK_BYTES} bytes: {error}"
+            ))),
+        }
+    })
+}
+
+fn environment(files: &Arc<Template>, undefined: Undefined, fuel: u64) -> Environment<'static> {
+    let mut environment = Environment::new();
+    let loader = Arc::clone(files);
+    environment.set_loader(move |name| loader.load(name));
+    environment.set_undefined_behavior(match undefined {
+        Undefined::Strict => UndefinedBehavior::Strict,
+        Undefined::Lenient => UndefinedBehavior::Lenient,
+    });
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    let mut syntax = SyntaxConfig::builder();
+    syntax.keep_trailing_newline(true);
+    environment.set_syntax(syntax.build().expect("the usual delimiters differ from one another"));
+    environment.set_debug(true);
+    environment.set_fuel(Some(fuel));
+    environment.set_unknown_method_callback(unknown_method_callback);
+    environment.set_formatter(|out, state, value: &Value| {
+        let text = python::text(state, value)?;
+        Ok(out.write_str(&text)?)
+    });
+    filters::add(&mut environment);
+    environment
+}
