@@ -3,6 +3,7 @@
 mod examples;
 mod explain;
 mod fmt;
+mod generate;
 mod golf;
 mod interrupted;
 mod judging;

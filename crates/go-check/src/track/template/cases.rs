@@ -155,7 +155,8 @@ pub(super) fn is_error(expected: &Value) -> bool {
 fn current_date(date: Option<&str>) -> Value {
     date.map_or_else(
         || {
-            let message = "expected --date, whose text the template prints here as the current date";
+            let message =
+                "expected --date, whose text the template prints here as the current date";
             Value::from(Error::new(ErrorKind::InvalidOperation, message))
         },
         Value::from,
@@ -275,7 +276,11 @@ impl Flat {
     }
 
     fn value(&self) -> Value {
-        let groups: Vec<_> = self.groups.iter().map(|group| Value::from(group.as_str())).collect();
+        let groups: Vec<_> = self
+            .groups
+            .iter()
+            .map(|group| Value::from(group.as_str()))
+            .collect();
         let mut fields = self.fields.clone();
         fields.push(("groups".to_owned(), Value::from(groups)));
         fields.push(("slug".to_owned(), Value::from(self.slug.as_str())));
@@ -310,10 +315,16 @@ fn tell_apart(cases: &mut [Flat]) {
     for (case, _) in cases.iter_mut().zip(clear).filter(|(_, clear)| !clear) {
         let mut slug = case.slug.clone();
         slug.truncate(slug.floor_char_boundary(MAX_SLUG));
-        let uuid = case.field("uuid").and_then(Value::as_str).unwrap_or_default();
+        let uuid = case
+            .field("uuid")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         let uuid = kebab_case(uuid.split('-').next().unwrap_or_default());
         let words = [slug, uuid];
-        let words: Vec<_> = words.into_iter().filter(|words| !words.is_empty()).collect();
+        let words: Vec<_> = words
+            .into_iter()
+            .filter(|words| !words.is_empty())
+            .collect();
         let slug = words.join("-");
         let numbered = (1..).map(|number| match (number, slug.is_empty()) {
             (1, false) => slug.clone(),

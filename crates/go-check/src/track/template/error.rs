@@ -37,7 +37,11 @@ pub(super) fn drawn(files: &Template, error: &Error) -> BadTemplate {
     });
     let range = range.unwrap_or_else(|| {
         let line = error.line().unwrap_or(1);
-        let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        let start = text
+            .split_inclusive('\n')
+            .take(line - 1)
+            .map(str::len)
+            .sum();
         start..start
     });
     let mut at = DataError::new(range, message);
@@ -53,7 +57,8 @@ fn message(error: &Error) -> (String, Option<String>) {
     };
     match error.kind() {
         ErrorKind::UndefinedError => {
-            let found = detail.map_or_else(|| "none".to_owned(), |detail| format!("none: {detail}"));
+            let found =
+                detail.map_or_else(|| "none".to_owned(), |detail| format!("none: {detail}"));
             (format!("expected a value, found {found}"), None)
         }
         ErrorKind::OutOfFuel => {

@@ -7,8 +7,8 @@ use minijinja::value::{Kwargs, Tuple};
 use minijinja::{Environment, Error, ErrorKind, State, Value};
 
 use super::cases::is_error;
-use super::text::{self, Json};
 use super::python;
+use super::text::{self, Json};
 
 /// Adds all of them.
 pub(super) fn add(environment: &mut Environment<'_>) {
@@ -31,7 +31,8 @@ pub(super) fn add(environment: &mut Environment<'_>) {
     environment.add_filter("json", |value: &Value| text::json(value, Json::Plain));
     environment.add_filter("rust", text::rust);
     environment.add_test("error_case", |case: &Value| {
-        case.get_attr("expected").is_ok_and(|expected| is_error(&expected))
+        case.get_attr("expected")
+            .is_ok_and(|expected| is_error(&expected))
     });
 }
 
@@ -42,11 +43,7 @@ fn regex(pattern: &str) -> Regex {
 
 /// Returns words with underscores between them, in lower case. What stands between words is kept if it
 /// is said that words alone are meant.
-fn to_snake(
-    words: &str,
-    wordchars_only: Option<bool>,
-    options: Kwargs,
-) -> Result<String, Error> {
+fn to_snake(words: &str, wordchars_only: Option<bool>, options: Kwargs) -> Result<String, Error> {
     let named: Option<bool> = options.get("wordchars_only")?;
     options.assert_all_used()?;
     Ok(snake(words, named.or(wordchars_only).unwrap_or(false)))
@@ -61,7 +58,10 @@ fn snake(words: &str, keeps_others: bool) -> String {
         return words;
     }
     let between = |c: char| c.is_ascii_punctuation() || matches!(c, ' ' | '\t'..='\r');
-    let words: Vec<_> = words.split(between).filter(|word| !word.is_empty()).collect();
+    let words: Vec<_> = words
+        .split(between)
+        .filter(|word| !word.is_empty())
+        .collect();
     words.join("_")
 }
 
@@ -83,7 +83,9 @@ fn wrap_overlong(long: &str, width: Option<usize>) -> Vec<String> {
 /// Breaks a text into lines at blanks and after hyphens; words that are longer than a line are cut.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     static PIECE: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r"\s+|[^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W])|(?:(?![^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W]))\S)+|\S+")
+        regex(
+            r"\s+|[^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W])|(?:(?![^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W]))\S)+|\S+",
+        )
     });
     let mut lines = Vec::new();
     let (mut line, mut length) = (String::new(), 0);
@@ -242,7 +244,11 @@ fn parse_datetime(
         let message = format!("expected a date such as 2011-04-25T00:00:00, found '{text}'");
         return Err(Error::new(ErrorKind::InvalidOperation, message));
     };
-    let part = |group| found.get(group).and_then(|part| part.as_str().parse::<u32>().ok());
+    let part = |group| {
+        found
+            .get(group)
+            .and_then(|part| part.as_str().parse::<u32>().ok())
+    };
     let mut parts: Vec<_> = (1..=5).map(|group| part(group).unwrap_or(0)).collect();
     parts.extend(part(6).filter(|second| *second > 0));
     let parts: Vec<_> = parts.iter().map(ToString::to_string).collect();

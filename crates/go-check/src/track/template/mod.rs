@@ -102,7 +102,11 @@ fn environment(files: &Arc<Template>, undefined: Undefined, fuel: u64) -> Enviro
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     let mut syntax = SyntaxConfig::builder();
     syntax.keep_trailing_newline(true);
-    environment.set_syntax(syntax.build().expect("the usual delimiters differ from one another"));
+    environment.set_syntax(
+        syntax
+            .build()
+            .expect("the usual delimiters differ from one another"),
+    );
     environment.set_debug(true);
     environment.set_fuel(Some(fuel));
     environment.set_unknown_method_callback(unknown_method_callback);

@@ -43,7 +43,11 @@ fn write(out: &mut String, value: &Value, depth: usize) -> Result<(), Error> {
             out.push_str(&float(f64::try_from(value.clone())?));
         }
         ValueKind::Seq | ValueKind::Iterable => {
-            let [open, close] = if value.is_tuple() { ["(", ")"] } else { ["[", "]"] };
+            let [open, close] = if value.is_tuple() {
+                ["(", ")"]
+            } else {
+                ["[", "]"]
+            };
             out.push_str(open);
             let mut number = 0;
             for element in value.try_iter()?.checked() {
@@ -185,7 +189,10 @@ mod tests {
             ("'\"", "'\\'\"'"),
             ("\\\n\t\r\0\x7f", "'\\\\\\n\\t\\r\\x00\\x7f'"),
             ("é e\u{301} \u{301}", "'é e\u{301} \u{301}'"),
-            ("\u{ad}\u{200b}\u{e000}\u{10ffff}", "'\\xad\\u200b\\ue000\\U0010ffff'"),
+            (
+                "\u{ad}\u{200b}\u{e000}\u{10ffff}",
+                "'\\xad\\u200b\\ue000\\U0010ffff'",
+            ),
             ("\u{2028} 😀", "'\\u2028 😀'"),
         ] {
             let mut out = String::new();

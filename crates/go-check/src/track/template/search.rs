@@ -161,7 +161,9 @@ impl Template {
             let source = Arc::new(source);
             let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
             if sources.len() == MAX_TEMPLATES {
-                return Err(refused(format!("expected at most {MAX_TEMPLATES} templates")));
+                return Err(refused(format!(
+                    "expected at most {MAX_TEMPLATES} templates"
+                )));
             }
             sources.push((name.to_owned(), Arc::clone(&source)));
             return Ok(Some(source.text.clone()));

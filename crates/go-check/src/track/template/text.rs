@@ -12,7 +12,9 @@ use super::values::LongInteger;
 /// language would have there.
 pub(super) fn identifier(slug: &str) -> String {
     let part = |c: char| c.is_ascii_alphanumeric() || c.is_alphabetic();
-    slug.chars().map(|c| if part(c) { c } else { '_' }).collect()
+    slug.chars()
+        .map(|c| if part(c) { c } else { '_' })
+        .collect()
 }
 
 /// Returns words in capitals and small letters: a capital after each character that is no letter.
