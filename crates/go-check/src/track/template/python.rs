@@ -9,7 +9,7 @@ use minijinja::{Error, ErrorKind, State, Value};
 const MAX_DEPTH: usize = 200;
 
 /// The most bytes of a value that are printed at once.
-const MAX_BYTES: usize = 1 << 26;
+const MAX_BYTES: usize = 1 << 24;
 
 /// Returns what Python's `str` makes of a value. What isn't there is nothing, if that is allowed.
 pub(super) fn text(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
