@@ -17,6 +17,7 @@ mod progress;
 mod snapshots;
 mod solution;
 mod suites;
+mod sync;
 mod territories;
 mod territory;
 mod test;
@@ -53,6 +54,7 @@ enum Command {
     Answer(answer::Args),
     Explain(explain::Args),
     Fmt(fmt::Args),
+    Sync(sync::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -103,6 +105,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Sync(args) => sync::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -1,5 +1,6 @@
 //! Suites as they are named on the command line.
 
+use std::borrow::Cow;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::error::Error;
@@ -21,18 +22,23 @@ pub(super) fn read(names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
 }
 
 fn read_one(name: &str) -> Result<Suite, Error> {
-    if !is_path(name) {
-        let Some(suite) = built_in(name) else {
-            let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
-            return Err(Error::Usage(format!(
-                "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
-                names.join(", ")
-            )));
-        };
-        return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
+    let (file, text) = text(name)?;
+    Suite::read(file, text).map_err(|bad| Error::Drawn(bad.drawn()))
+}
+
+/// Returns the name of a suite's file, and its text, whatever is in it.
+pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
+    if is_path(name) {
+        return Ok((name.to_owned(), files::read(Path::new(name))?.into()));
     }
-    let text = files::read(Path::new(name))?;
-    Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
+    let Some(suite) = built_in(name) else {
+        let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
+        return Err(Error::Usage(format!(
+            "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
+            names.join(", ")
+        )));
+    };
+    Ok((suite.file.to_owned(), suite.text().into()))
 }
 
 fn is_path(name: &str) -> bool {
