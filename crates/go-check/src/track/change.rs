@@ -127,11 +127,11 @@ fn put_in(file: &Text<'_>, entry: &Entry, pairs: &[(&str, String)]) -> Option<Ch
         .collect();
     let (at, text) = match entry.form {
         Form::Table => {
-            let before = pairs.iter().any(|(name, _)| *name == "description");
-            let fields = [&entry.description, &entry.include];
-            let fields = fields.into_iter().flatten().filter(|_| !before);
-            let after = fields.map(|field| field.span.end).max();
-            let at = file.line_end(after.unwrap_or(entry.span.end));
+            // The replaced case comes right behind the description.
+            let description = entry.description.as_ref();
+            let description = description.filter(|field| matches!(field.value, Value::Text(_)));
+            let after = description.map_or(entry.span.end, |field| field.span.end);
+            let at = file.line_end(after);
             let lines = written.join(file.newline) + file.newline;
             let first = if file.begins_line(at) {
                 ""
@@ -168,7 +168,9 @@ fn add(file: &Text<'_>, cases: &Cases, toml: &TestsToml, new: New, changes: &mut
     };
     let mut entries = cases.list.iter().filter_map(|case| toml.entry(&case.uuid));
     let first = entries.next().filter(|entry| entry.form == Form::Table);
-    let first = first.map_or(first_table(file, toml), |entry| entry.span.start);
+    // Nothing without a header may follow a table.
+    let first = first.map(|entry| entry.span.start);
+    let first = first.or(toml.headers.first().copied());
     let mut blocks: BTreeMap<usize, (Vec<String>, Vec<String>)> = BTreeMap::new();
     let mut before = None;
     for (index, case) in cases.list.iter().enumerate() {
@@ -179,7 +181,7 @@ fn add(file: &Text<'_>, cases: &Cases, toml: &TestsToml, new: New, changes: &mut
         let included = is_on(index) && !cases.replacing(index).into_iter().any(is_on);
         let at = match before {
             Some(entry) => after(file, toml, entry),
-            None => file.before(first, toml),
+            None => first.map_or(file.text.len(), |header| file.before(header, toml)),
         };
         let note = format!(
             "{}: added, {}: {}",
@@ -196,11 +198,6 @@ fn add(file: &Text<'_>, cases: &Cases, toml: &TestsToml, new: New, changes: &mut
         text: file.apart(at, &texts.join(file.newline)),
         notes,
     }));
-}
-
-/// Where the first table begins, which nothing without a header may follow.
-fn first_table(file: &Text<'_>, toml: &TestsToml) -> usize {
-    toml.headers.first().copied().unwrap_or(file.text.len())
 }
 
 /// A place after an entry where a table can stand: what follows has a header of its own.
@@ -227,11 +224,11 @@ fn block(case: &SuiteCase, included: bool, newline: &str) -> String {
     if let Some(description) = case.full_description() {
         line(format!("description = {}", literal(&description)));
     }
-    if !included {
-        line("include = false".to_owned());
-    }
     if let Some(original) = &case.reimplements {
         line(format!("reimplements = {}", literal(original)));
+    }
+    if !included {
+        line("include = false".to_owned());
     }
     block
 }

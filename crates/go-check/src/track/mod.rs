@@ -5,6 +5,8 @@ mod change;
 mod check;
 mod held;
 mod problem;
+#[cfg(test)]
+mod tests;
 mod tests_toml;
 
 pub use cases::{Cases, SuiteCase};
