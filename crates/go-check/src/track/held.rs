@@ -54,9 +54,11 @@ impl Names {
             pieces(line, quotes).into_iter().for_each(&mut see);
         }
         // With hyphens, as Lisps have them, and without.
-        words(line, |c| is_word(c) || c == '-').for_each(|(_, word)| see(word));
+        let lisp = words(line, |c| is_word(c) || c == '-');
+        lisp.filter(|(_, word)| word.contains('-'))
+            .for_each(|(_, word)| see(word));
         for (at, word) in words(line, is_word) {
-            if is_compound(word) || is_given(&line[..at]) {
+            if is_compound(word) || is_given(&line[..at], &line[at + word.len()..]) {
                 see(word);
             }
         }
@@ -223,12 +225,16 @@ fn is_compound(word: &str) -> bool {
     })
 }
 
-/// Whether a name that stands behind this is given there: another word comes right before it, and
-/// not one that names are used after.
-fn is_given(before: &str) -> bool {
-    let trimmed = before.trim_end();
-    let word = trimmed.rsplit(|c| !is_word(c)).next().unwrap_or("");
-    trimmed.len() < before.len() && !word.is_empty() && !USES.contains(&word)
+/// Whether a name is given where it stands: words come before it, the last of them none that names are
+/// used after, and no value comes behind it.
+fn is_given(before: &str, after: &str) -> bool {
+    let words = before.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+    let last = words.split_whitespace().next_back().unwrap_or("");
+    words.ends_with(char::is_whitespace)
+        && words.chars().all(|c| is_word(c) || c.is_whitespace())
+        && !USES.contains(&last)
+        && !after.trim_start().starts_with(['=', ',', ';'])
+        && !after.trim_start().starts_with(is_word)
 }
 
 /// Finds what has the form of a UUID.
@@ -241,6 +247,140 @@ fn collect_uuids(line: &str, uuids: &mut HashSet<String>) {
             if window.iter().enumerate().all(hyphen) {
                 uuids.insert(String::from_utf8_lossy(window).to_ascii_lowercase());
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Outline;
+
+    const SUITE: &str = r#"{"exercise": "list-ops", "cases": [
+        {"description": "Append lists", "cases": [
+            {"uuid": "aaaaaaaa-0000-4000-8000-000000000000", "description": "Empty list",
+             "property": "append"}]},
+        {"description": "Reverse", "cases": [
+            {"uuid": "bbbbbbbb-0000-4000-8000-000000000000", "description": "Empty list"}]},
+        {"uuid": "cccccccc-0000-4000-8000-000000000000", "description": "Say \"it\", don't: 5x5 > 4x4"},
+        {"uuid": "dddddddd-0000-4000-8000-000000000000", "description": "empty"},
+        {"uuid": "eeeeeeee-0000-4000-8000-000000000000", "description": "+"},
+        {"uuid": "ffffffff-0000-4000-8000-000000000000"}
+    ]}"#;
+
+    /// The letters of the cases that a text holds.
+    fn found(text: &str) -> String {
+        let cases = Cases::of(&Outline::read(SUITE).expect("it is JSON"));
+        let all: Vec<_> = (0..cases.list.len()).collect();
+        let names = Names::of(&cases, [text]);
+        let mut held: Vec<_> = held(&cases, &all, &names).into_iter().collect();
+        held.sort_unstable();
+        let letter = |&index: &usize| &cases.list[index].uuid[..1];
+        held.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn names_are_descriptions_in_whatever_way_languages_write_them() {
+        for name in [
+            "    def test_say_it_don_t_5x5_4x4(self):",
+            "fn say_it_dont_5x5_4x4() {",
+            "public void SayItDont5X54X4()",
+            "    public void testSayItDont5x54x4() throws",
+            "Test_SayItDont5x54x4(t *testing.T)",
+            "'7_say_it_dont_5x5_4x4_test_'() ->",
+            "(deftest say-it-dont-5x5-4x4",
+            r#"xtest('Say "it", don\'t: 5x5 > 4x4', () => {"#,
+            r#"test "Say \"it\", don't: 5x5 > 4x4" do"#,
+            r#"    it "says" $ say "it" "Say \"it\", don't: 5x5 > 4x4""#,
+            r#"    let ``Say "it", don't: 5x5 > 4x4`` () ="#,
+            r#"test sayIt-1 {Say "it", don't: 5x5 > 4x4} {"#,
+            r#"    // Say "it", don't: 5x5 > 4x4"#,
+            r#"{ "description": "Say \"it\", don't: 5x5 > 4x4" },"#,
+            "list_ops_say_it_dont_5x5_4x4",
+            "-- cccccccc-0000-4000-8000-000000000000",
+            "test_CCCCCCCC-0000-4000-8000-000000000000",
+            "{\"uuid\":\"abcccccccc-0000-4000-8000-0000000000000\"}",
+        ] {
+            assert_eq!(found(name), "c", "{name}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_name_is_no_name() {
+        for text in [
+            "",
+            "say_it_dont_5x5_4x4_or_not",
+            "say_it_dont_5x5_4",
+            "not_say_it_dont_5x5_4x4",
+            "\"Say it, don't: 5x5 > 4x4, please\"",
+            "cccccccc-0000-4000-8000-00000000000",
+            "cccccccc_0000_4000_8000_000000000000",
+            "+ > -",
+        ] {
+            assert_eq!(found(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_single_word_is_a_name_where_it_is_given_one() {
+        for text in [
+            "fn empty() {",
+            "test_empty",
+            "it 'empty' do",
+            "TestEmpty",
+            "# empty",
+        ] {
+            assert_eq!(found(text), "d", "{text}");
+        }
+        for text in [
+            "list.empty()",
+            "return empty;",
+            "x = empty",
+            "is_empty(x)",
+            "f(empty)",
+            "let empty = 1;",
+            "say empty lists",
+            "\"the board: empty\"",
+        ] {
+            assert_eq!(found(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_cases_share_is_there_as_often_as_they_are() {
+        for (text, held) in [
+            ("test('Empty list')", ""),
+            (
+                "describe('Reverse')\ntest('Empty list')\ntest('Empty list')",
+                "ab",
+            ),
+            ("append_lists_empty_list\ntest_empty_list", "ab"),
+            ("fn append_empty_list()", "a"),
+            (
+                "fn reverse_empty_list()\nfn append_lists_empty_list()",
+                "ab",
+            ),
+            (
+                "aaaaaaaa-0000-4000-8000-000000000000 Empty list\n\"Empty list\"",
+                "ab",
+            ),
+        ] {
+            assert_eq!(found(text), held, "{text}");
+        }
+    }
+
+    #[test]
+    fn excluded_cases_are_found_where_nothing_else_has_their_names() {
+        let cases = Cases::of(&Outline::read(SUITE).expect("it is JSON"));
+        for (text, expected) in [
+            ("test_reverse_empty_list", &[1][..]),
+            ("test_empty_list", &[]),
+            ("test_empty", &[]),
+            ("bbbbbbbb-0000-4000-8000-000000000000", &[1]),
+        ] {
+            let names = Names::of(&cases, [text]);
+            let found = held_though_excluded(&cases, &[1, 3], &[0], &names);
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

@@ -276,6 +276,11 @@ fn entry() -> impl Strategy<Value = (bool, String)> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn odd_files_come_in_step_and_keep_what_is_theirs(
         entries in prop::collection::vec(entry(), 0..6),
