@@ -93,8 +93,9 @@ impl<'a> Source<'a> {
             message,
             help,
         } = &problem.error;
-        let start = self.map().line(self.text, span.start).start;
-        let line = self.text[start..].lines().next().unwrap_or_default();
+        let line = self.map().line(self.text, span.start);
+        let (start, line) = (line.start, &self.text[line]);
+        let line = line.trim_end_matches(['\n', '\r']);
         let from = (span.start - start).min(line.len());
         let to = span.end.saturating_sub(start).clamp(from, line.len());
         let remark = Remark {
