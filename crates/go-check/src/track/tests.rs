@@ -113,9 +113,14 @@ fn comments_stay_with_their_table() {
 
 #[test]
 fn what_looks_like_a_comment_may_be_a_string() {
-    let text = format!("[x]\ny = '''\n# z'''\n[{D}]\ndescription = \"Four\"\n");
-    let (a, c) = (whole("abc"), whole("d"));
-    let expected = format!("[x]\ny = '''\n# z'''\n\n{a}\n{c}");
+    for value in ["'''\n# z'''", "1 # z", "1 # z\n"] {
+        let text = format!("[x]\ny = {value}\n{}", whole("d"));
+        let blank = if value.ends_with('\n') { "" } else { "\n" };
+        let expected = format!("[x]\ny = {value}\n{blank}{}", whole("abcd"));
+        assert_eq!(synced(&text, New::Include), expected);
+    }
+    let text = format!("[x]\ny = 1 # z\n# of d\n{}", whole("d"));
+    let expected = format!("[x]\ny = 1 # z\n\n{}\n# of d\n{}", whole("abc"), whole("d"));
     assert_eq!(synced(&text, New::Include), expected);
 }
 

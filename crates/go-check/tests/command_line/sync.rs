@@ -192,6 +192,16 @@ fn test_files_are_asked_for_the_included_cases() {
     assert!(ended.stdout.contains(hint), "{ended:?}");
     let ended = alone("a_test.py").ends_with(1);
     assert!(ended.stdout.contains(" --> suite.json:7:14\n"), "{ended:?}");
+    track.write(
+        "d_test.go",
+        "func TestFirstOne(t) {\nfunc TestSecondOne(t) {",
+    );
+    let ended = alone("d_test.go").ends_with(0);
+    assert!(
+        ended
+            .stderr
+            .contains("d_test.go: 2 of 2 included cases held")
+    );
     alone("nosuch").refuses(&["can't read nosuch"]);
 }
 
