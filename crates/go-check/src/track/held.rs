@@ -71,15 +71,19 @@ impl Names {
 
     /// Notes the names that a piece of a line is.
     fn see(&self, text: &str, here: &mut HashSet<String>) {
-        let whole = plain(text);
+        let digits = |c: char| c.is_ascii_digit();
         let mut note = |name: &str| {
             if self.names.contains_key(name) && !here.contains(name) {
                 here.insert(name.to_owned());
             }
         };
-        let digits = |c: char| c.is_ascii_digit();
+        let whole = plain(text);
+        // A number before a name is its own, unless the name begins with one, too.
+        let start = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let behind = start.trim_start_matches(digits);
+        let behind = (behind.len() < start.len()).then(|| plain(behind));
         let short = BEFORE.iter().filter_map(|word| whole.strip_prefix(word));
-        for name in short.chain([whole.as_str()]) {
+        for name in short.chain([whole.as_str()]).chain(behind.as_deref()) {
             for name in [name, name.trim_start_matches(digits)] {
                 note(name);
                 AFTER
@@ -265,7 +269,8 @@ mod tests {
         {"uuid": "cccccccc-0000-4000-8000-000000000000", "description": "Say \"it\", don't: 5x5 > 4x4"},
         {"uuid": "dddddddd-0000-4000-8000-000000000000", "description": "empty"},
         {"uuid": "eeeeeeee-0000-4000-8000-000000000000", "description": "+"},
-        {"uuid": "ffffffff-0000-4000-8000-000000000000"}
+        {"uuid": "ffffffff-0000-4000-8000-000000000000"},
+        {"uuid": "99999999-0000-4000-8000-000000000000", "description": "2 stones"}
     ]}"#;
 
     /// The letters of the cases that a text holds.
@@ -302,6 +307,22 @@ mod tests {
             "{\"uuid\":\"abcccccccc-0000-4000-8000-0000000000000\"}",
         ] {
             assert_eq!(found(name), "c", "{name}");
+        }
+    }
+
+    #[test]
+    fn numbers_before_names_are_not_of_them() {
+        for name in [
+            "'3_2_stones_test_'",
+            "test_2_stones",
+            "Test2Stones",
+            "_2_stones",
+            "3: 2 stones",
+        ] {
+            assert_eq!(found(name), "9", "{name}");
+        }
+        for name in ["stones", "3_stones_test", "test_stones"] {
+            assert_eq!(found(name), "", "{name}");
         }
     }
 
