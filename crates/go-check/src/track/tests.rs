@@ -253,6 +253,8 @@ fn the_old_layout_is_told_by_name_and_left() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].contains("[canonical-tests]"), "{found:?}");
     assert!(found[1].contains("\"Four\" in tests.toml"), "{found:?}");
+    let toml = TestsToml::read(&text).expect("it is TOML");
+    assert_eq!(check(&cases(), &toml)[1].error.help, None);
     assert_eq!(synced(&text, New::Include), text);
 }
 
