@@ -18,6 +18,7 @@ mod progress;
 mod snapshots;
 mod solution;
 mod suites;
+mod sync;
 mod territories;
 mod territory;
 mod test;
@@ -55,6 +56,7 @@ enum Command {
     Explain(explain::Args),
     Fmt(fmt::Args),
     Generate(generate::Args),
+    Sync(sync::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -106,6 +108,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Explain(args) => explain::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Sync(args) => sync::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

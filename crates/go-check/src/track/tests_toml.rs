@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use toml_edit::{Document, Item, TableLike, TomlError};
+use toml_edit::{Document, Item, Table, TableLike, TomlError};
 
 use crate::data::DataError;
 
@@ -19,6 +19,8 @@ pub struct TestsToml {
     pub old_layout: Option<Range<usize>>,
     /// Where the headers of tables begin, in order.
     pub(super) headers: Vec<usize>,
+    /// Where values end, in order.
+    pub(super) ends: Vec<usize>,
     /// The entry of each UUID, in lower case; the first one, if there are several.
     by_uuid: HashMap<String, usize>,
 }
@@ -49,8 +51,11 @@ pub struct Entry {
 pub enum Form {
     /// As a table with a header.
     Table,
-    /// As an inline table.
-    Inline,
+    /// As an inline table, whose brace opens there.
+    Inline {
+        /// The brace.
+        open: usize,
+    },
     /// As dotted keys, or as tables in a table that has no header of its own.
     Scattered,
     /// As a pair in the old layout's table.
@@ -92,10 +97,12 @@ impl TestsToml {
             entries: Vec::new(),
             old_layout: None,
             headers: Vec::new(),
+            ends: Vec::new(),
             by_uuid: HashMap::new(),
         };
-        collect_headers(root, &mut read.headers);
+        read.collect(root);
         read.headers.sort_unstable();
+        read.ends.sort_unstable();
         for (key, item) in root.iter() {
             let key_span = span_of_key(root, key);
             let old = item.as_table_like().filter(|_| key == OLD_TABLE);
@@ -134,6 +141,26 @@ impl TestsToml {
     pub fn entry(&self, uuid: &str) -> Option<&Entry> {
         let index = *self.by_uuid.get(&uuid.to_ascii_lowercase())?;
         Some(&self.entries[index])
+    }
+
+    /// How deep tables stand in one another is bounded by the parser.
+    fn collect(&mut self, table: &dyn TableLike) {
+        for (_, item) in table.iter() {
+            match item {
+                Item::Table(table) => self.collect_table(table),
+                Item::ArrayOfTables(tables) => {
+                    tables.iter().for_each(|table| self.collect_table(table));
+                }
+                _ => self.ends.extend(item.span().map(|span| span.end)),
+            }
+        }
+    }
+
+    fn collect_table(&mut self, table: &Table) {
+        if !table.is_implicit() {
+            self.headers.extend(table.span().map(|span| span.start));
+        }
+        self.collect(table);
     }
 }
 
@@ -198,23 +225,6 @@ fn span_of_key(table: &dyn TableLike, key: &str) -> Range<usize> {
         .unwrap_or_default()
 }
 
-/// How deep tables stand in one another is bounded by the parser.
-fn collect_headers(table: &dyn TableLike, headers: &mut Vec<usize>) {
-    for (_, item) in table.iter() {
-        if let Some(table) = item.as_table() {
-            if !table.is_implicit() {
-                headers.extend(table.span().map(|span| span.start));
-            }
-            collect_headers(table, headers);
-        } else if let Some(tables) = item.as_array_of_tables() {
-            for table in tables {
-                headers.extend(table.span().map(|span| span.start));
-                collect_headers(table, headers);
-            }
-        }
-    }
-}
-
 /// A pair of the old layout.
 fn pair(key: &str, span: Range<usize>, item: &Item) -> Entry {
     let include = Field::of(item);
@@ -236,7 +246,9 @@ fn entry(key: &str, key_span: Range<usize>, item: &Item) -> Entry {
     let form = match item {
         Item::Table(table) if table.is_implicit() => Form::Scattered,
         Item::Table(_) => Form::Table,
-        item if item.is_inline_table() => Form::Inline,
+        item if item.is_inline_table() => Form::Inline {
+            open: item.span().unwrap_or_default().start,
+        },
         item => Form::Other(kind(item)),
     };
     let span = match (&form, item.span()) {
@@ -316,7 +328,10 @@ mod tests {
                 format!("[ '{FIRST}' ] # x\r\ninclude=false\r\n"),
                 Form::Table,
             ),
-            (format!("{FIRST} = {{ include = false }}"), Form::Inline),
+            (
+                format!("{FIRST} = {{ include = false }}"),
+                Form::Inline { open: 39 },
+            ),
             (format!("{FIRST}.include = false"), Form::Scattered),
             (format!("\"{FIRST}\".\"include\" = false"), Form::Scattered),
             (

@@ -17,5 +17,6 @@ mod schema;
 mod snapshots;
 mod streams;
 mod strict;
+mod sync;
 mod talk;
 mod verdicts;

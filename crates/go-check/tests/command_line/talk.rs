@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "test",
     "golf",
     "merge",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 13] = [
     "explain",
     "fmt",
     "generate",
+    "sync",
     "snapshots",
     "completions",
     "man",
