@@ -1,11 +1,11 @@
 //! A track: its choice of cases, in tests.toml, and its test files.
 
-pub mod template;
 mod cases;
 mod change;
 mod check;
 mod held;
 mod problem;
+pub mod template;
 #[cfg(test)]
 mod tests;
 mod tests_toml;

@@ -23,7 +23,9 @@ pub(super) fn drawn(files: &Template, error: &Error) -> BadTemplate {
     while let Some(inner) = error.source().and_then(|source| source.downcast_ref()) {
         error = inner;
     }
-    let (message, help) = message(error);
+    let message = message(error);
+    let is_missing = error.kind() == ErrorKind::TemplateNotFound;
+    let help = is_missing.then(|| files.searched());
     let source = error.name().and_then(|name| files.source(name));
     let Some(source) = source else {
         return BadTemplate::Words(match error.name() {
@@ -49,26 +51,21 @@ pub(super) fn drawn(files: &Template, error: &Error) -> BadTemplate {
     BadTemplate::Drawn(at.drawn(&source.name, text))
 }
 
-fn message(error: &Error) -> (String, Option<String>) {
+fn message(error: &Error) -> String {
     let detail = error.detail();
-    let said = match detail {
-        Some(detail) => format!("{}: {detail}", error.kind()),
-        None => error.kind().to_string(),
-    };
-    match error.kind() {
-        ErrorKind::UndefinedError => {
-            let found =
-                detail.map_or_else(|| "none".to_owned(), |detail| format!("none: {detail}"));
-            (format!("expected a value, found {found}"), None)
+    match (error.kind(), detail) {
+        (ErrorKind::UndefinedError, Some(detail)) => {
+            format!("expected a value, found none: {detail}")
         }
-        ErrorKind::OutOfFuel => {
-            let message = "expected a template that comes to an end, found no end of work";
-            (message.to_owned(), None)
+        (ErrorKind::UndefinedError, None) => "expected a value, found none".to_owned(),
+        (ErrorKind::OutOfFuel, _) => {
+            "expected a template that comes to an end, found no end of work".to_owned()
         }
-        // Its text is that of the one who raises it.
-        ErrorKind::TemplateNotFound | ErrorKind::InvalidOperation if detail.is_some() => {
-            (detail.unwrap_or_default().to_owned(), None)
+        // Their text says what they are.
+        (ErrorKind::TemplateNotFound | ErrorKind::InvalidOperation, Some(detail)) => {
+            detail.to_owned()
         }
-        _ => (said, None),
+        (kind, Some(detail)) => format!("{kind}: {detail}"),
+        (kind, None) => kind.to_string(),
     }
 }

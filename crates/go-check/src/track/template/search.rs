@@ -128,12 +128,13 @@ impl Template {
         Some(Arc::clone(&found.1))
     }
 
-    /// Returns the text of a template that is included or extended, or of this one.
+    /// Returns the text of a template that is included or extended, or of this one, if there is one.
     pub(super) fn load(&self, name: &str) -> Result<Option<String>, Error> {
         if let Some(source) = self.source(name) {
             return Ok(Some(source.text.clone()));
         }
-        let refused = |why: String| Error::new(ErrorKind::TemplateNotFound, why);
+        // That a template is missing can be ignored, but not that.
+        let refused = |why: String| Error::new(ErrorKind::InvalidOperation, why);
         let is_inside = Path::new(name)
             .components()
             .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -168,18 +169,18 @@ impl Template {
             sources.push((name.to_owned(), Arc::clone(&source)));
             return Ok(Some(source.text.clone()));
         }
-        let folders: Vec<_> = self
-            .places
-            .folders
-            .iter()
-            .map(|folder| folder.display().to_string())
-            .collect();
-        let looked = if folders.is_empty() {
+        Ok(None)
+    }
+
+    /// Returns where other templates are looked for, in words.
+    pub(super) fn searched(&self) -> String {
+        let folders = self.places.folders.iter();
+        let folders: Vec<_> = folders.map(|folder| folder.display().to_string()).collect();
+        if folders.is_empty() {
             "a template that comes with the program has no others".to_owned()
         } else {
             format!("looked in {}", folders.join(", "))
-        };
-        Err(refused(format!("no template '{name}': {looked}")))
+        }
     }
 }
 

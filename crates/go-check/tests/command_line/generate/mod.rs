@@ -257,7 +257,7 @@ fn what_is_wrong_with_a_template_is_drawn_at_its_place() {
     );
     refuses(
         "{% include 'no.j2' %}",
-        &["no template 'no.j2': looked in .", "t.j2:1:"],
+        &["'no.j2'", "help: looked in .", "t.j2:1:"],
     );
     for name in ["../t.j2", "/etc/passwd", "a/../../b", "a\\\\b", "./../t.j2"] {
         refuses(
@@ -440,4 +440,21 @@ fn what_is_no_suite_and_no_template_is_refused() {
     folder.generate(&[]).ends_with(4);
     fs::write(folder.path().join("t.j2"), b"\xff{{").expect("a temporary file");
     folder.generate(&[]).refuses(&["t.j2:1:1"]);
+}
+
+#[test]
+fn the_page_shows_what_comes_out() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read =
+        |name: &str| fs::read_to_string(repository.join(name)).expect("there is such a file");
+    let page = read("docs/tracks.md");
+    assert!(page.contains(&read("docs/examples/track/tests.js.j2")));
+    let command = "```sh\ngo-check generate docs/";
+    let (_, sample) = page.split_once(command).expect("there is a sample");
+    let (args, rest) = sample.split_once("\n```\n\n```text\n").expect("a sample");
+    let (output, _) = rest.split_once("```\n").expect("its end");
+    let args = format!("generate docs/{args}");
+    let args: Vec<_> = args.split_whitespace().collect();
+    let ended = run_in(&repository, &args).ends_with(0);
+    assert_eq!(format!("{}{}", ended.stderr, ended.stdout), output);
 }
