@@ -41,8 +41,9 @@ const FUEL: u64 = 4_000_000;
 const FUEL_PER_BYTE: u64 = 64;
 
 /// The stack that it may use. Lists can stand in lists as deep as there is fuel to put them there, and
-/// are let go one within the other.
-const STACK_BYTES: usize = 1 << 29;
+/// are let go one within the other. Most of it is never touched. Where there is less room, a part of it
+/// is enough for any template that is not made to use it up.
+const STACK_BYTES: [usize; 2] = [1 << 29, 1 << 25];
 
 /// What is the same for each template.
 #[derive(Clone, Copy, Debug)]
@@ -69,26 +70,32 @@ pub fn render(
     let files = Arc::new(template);
     let environment = environment(&files, settings.undefined, fuel);
     let context = cases.context(&files, settings.date);
-    // Most of the stack is never touched.
     let rendered = on_a_large_stack(|| {
         let rendered = environment
             .get_template(&name)
-            .and_then(|template| template.render(context));
+            .and_then(|template| template.render(context.clone()));
         rendered.map_err(|error| error::drawn(&files, &error))
     });
     rendered.and_then(|rendered| rendered)
 }
 
-fn on_a_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, BadTemplate> {
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK_BYTES);
-        match thread.spawn_scoped(scope, run) {
-            Ok(thread) => thread.join().map_err(|panic| resume_unwind(panic)),
-            Err(error) => Err(BadTemplate::Words(format!(
-                "can't start a thread with a stack of {STACK_BYTES} bytes: {error}"
-            ))),
+fn on_a_large_stack<T: Send>(run: impl Fn() -> T + Sync) -> Result<T, BadTemplate> {
+    let mut refusal = None;
+    for bytes in STACK_BYTES {
+        let thread = thread::Builder::new().stack_size(bytes);
+        let done = thread::scope(|scope| match thread.spawn_scoped(scope, &run) {
+            Ok(thread) => Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic))),
+            Err(error) => {
+                refusal = Some(error);
+                None
+            }
+        });
+        if let Some(done) = done {
+            return Ok(done);
         }
-    })
+    }
+    let why = refusal.map_or_else(String::new, |error| format!(": {error}"));
+    Err(BadTemplate::Words(format!("can't start a thread{why}")))
 }
 
 fn environment(files: &Arc<Template>, undefined: Undefined, fuel: u64) -> Environment<'static> {

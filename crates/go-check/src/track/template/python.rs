@@ -125,15 +125,15 @@ pub(super) fn quote(out: &mut String, text: &str) {
     out.push(quote);
 }
 
-/// Rust and Python agree on what can't be printed, apart from marks that Rust escapes where they stand
-/// first.
+/// Rust and Python agree on what can't be printed, apart from marks to be put on the letter before, which
+/// Rust escapes where there is none.
 fn is_printable(character: char) -> bool {
     match character {
         ' '..='~' => true,
         '\0'..='\x7f' => false,
         _ => {
             let pair: String = ['a', character].into_iter().collect();
-            format!("{pair:?}") == format!("\"{pair}\"")
+            pair.escape_debug().eq(pair.chars())
         }
     }
 }
