@@ -3,6 +3,7 @@
 mod cases;
 mod error;
 mod filters;
+mod methods;
 mod python;
 mod search;
 mod starters;
@@ -15,7 +16,6 @@ use std::thread;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
-use minijinja_contrib::pycompat::unknown_method_callback;
 
 pub use cases::{Cases, Choice};
 pub use error::BadTemplate;
@@ -116,7 +116,7 @@ fn environment(files: &Arc<Template>, undefined: Undefined, fuel: u64) -> Enviro
     );
     environment.set_debug(true);
     environment.set_fuel(Some(fuel));
-    environment.set_unknown_method_callback(unknown_method_callback);
+    environment.set_unknown_method_callback(methods::call);
     environment.set_formatter(|out, state, value: &Value| {
         let text = python::text(state, value)?;
         Ok(out.write_str(&text)?)

@@ -194,6 +194,14 @@ fn filters_write_names_and_literals() {
             "[('a', 1)] ['a', 'b'] bc",
         ),
         ("{{ [1, none, 'x'] | join('-') }}", "1-None-x"),
+        (
+            "{{ \"it's\".title() }} {{ '-7'.zfill(4) }} {{ ['a', 'b'].index('b') }}",
+            "It'S -007 1",
+        ),
+        (
+            "{{ 'ab'.center(5) }}|{{ 'a'.ljust(3, '*') }}|{{ 'a'.rjust(3) }}|",
+            "  ab |a**|  a|",
+        ),
     ] {
         prints(template, expected);
     }
