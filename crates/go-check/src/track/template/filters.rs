@@ -82,10 +82,13 @@ fn wrap_overlong(long: &str, width: Option<usize>) -> Vec<String> {
 
 /// Breaks a text into lines at blanks and after hyphens; words that are longer than a line are cut.
 fn wrap(text: &str, width: usize) -> Vec<String> {
+    // Words end after a hyphen between letters, and before and after a dash.
+    const HYPHEN: &str = r"[^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W])";
+    const DASH: &str = r#"(?<=[\w!"'&.,?])-{2,}(?=\w)"#;
     static PIECE: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"\s+|[^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W])|(?:(?![^\s\w]*\w+[^0-9\W]-(?=\w+[^0-9\W]))\S)+|\S+",
-        )
+        regex(&format!(
+            r"\s+|{DASH}|{HYPHEN}|(?:(?!{HYPHEN}|{DASH})\S)+|\S+"
+        ))
     });
     let mut lines = Vec::new();
     let (mut line, mut length) = (String::new(), 0);

@@ -174,8 +174,8 @@ fn filters_write_names_and_literals() {
         ),
         ("{{ 'a\\\\]\\\\n' | escape_invalid_escapes }}", "a\\\\]\\n"),
         (
-            "{{ 'one two three' | wrap_overlong(8) | join('/') }}",
-            "'one two' \\/'three' \\",
+            "{{ 'one two--three well-known' | wrap_overlong(9) | join('/') }}",
+            "'one two--' \\/'three' \\/'well-' \\/'known' \\",
         ),
         (
             "{{ {'b': \"<'é\", 'a': 1} | tojson }}",
