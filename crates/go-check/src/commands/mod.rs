@@ -9,6 +9,7 @@ mod explain;
 mod files;
 mod fmt;
 mod form;
+mod generate;
 mod golf;
 mod input;
 mod man;
@@ -19,6 +20,7 @@ mod progress;
 mod snapshots;
 mod solution;
 mod suites;
+mod sync;
 mod territories;
 mod territory;
 mod test;
@@ -56,6 +58,8 @@ enum Command {
     Explain(explain::Args),
     Add(Box<add::Args>),
     Fmt(fmt::Args),
+    Generate(generate::Args),
+    Sync(sync::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -107,6 +111,8 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Explain(args) => explain::run(&args),
         Command::Add(args) => add::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Sync(args) => sync::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -1,5 +1,6 @@
 //! Suites as they are named on the command line.
 
+use std::borrow::Cow;
 use std::env;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -51,12 +52,17 @@ fn known(name: &str) -> Result<&'static BuiltIn, Error> {
 }
 
 fn read_one(name: &str) -> Result<Suite, Error> {
-    if !is_path(name) {
-        let suite = known(name)?;
-        return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
+    let (file, text) = text(name)?;
+    Suite::read(file, text).map_err(|bad| Error::Drawn(bad.drawn()))
+}
+
+/// Returns the name of a suite's file, and its text, whatever is in it.
+pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
+    if is_path(name) {
+        return Ok((name.to_owned(), files::read(Path::new(name))?.into()));
     }
-    let text = files::read(Path::new(name))?;
-    Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
+    let suite = known(name)?;
+    Ok((suite.file.to_owned(), suite.text().into()))
 }
 
 fn is_path(name: &str) -> bool {

@@ -18,12 +18,12 @@ pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
 pub use edit::{EditError, NewCase, insert};
 pub use layout::layout;
+pub(crate) use line_map::LineMap;
 pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
 pub(crate) use read::{CASE_KEYS, FILE_KEYS, GROUP_KEYS};
 
 use crate::data::{DataError, Node, Place};
-use line_map::LineMap;
 use name::Suffix;
 
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.

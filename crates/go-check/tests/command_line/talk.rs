@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "test",
     "golf",
     "merge",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 13] = [
     "explain",
     "add",
     "fmt",
+    "generate",
+    "sync",
     "snapshots",
     "completions",
     "man",
@@ -101,6 +103,9 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["golf"],
         &["golf", "a.pl", "--jobs", "0"],
         &["golf", "a.pl", "--setup-limit", "1s"],
+        &["generate"],
+        &["generate", "go-move"],
+        &["generate", "go-move", "--template", "python", "--check"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],
