@@ -4,14 +4,17 @@ mod answer;
 mod completions;
 mod error;
 mod explain;
+mod files;
 mod form;
 mod golf;
 mod input;
+mod lint;
 mod man;
 mod merge;
 mod output;
 mod play;
 mod progress;
+mod published;
 mod snapshots;
 mod solution;
 mod suites;
@@ -50,6 +53,7 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Lint(lint::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -99,6 +103,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

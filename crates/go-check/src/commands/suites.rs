@@ -41,6 +41,7 @@ fn read_one(name: &str) -> Result<Suite, Error> {
     Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
 }
 
-fn is_path(name: &str) -> bool {
+/// Whether a name is that of a file or a folder, and not of a built-in suite.
+pub(super) fn is_path(name: &str) -> bool {
     name.contains(['/', MAIN_SEPARATOR]) || name.ends_with(".json")
 }

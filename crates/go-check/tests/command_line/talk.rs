@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "test",
     "golf",
     "merge",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 11] = [
     "territories",
     "answer",
     "explain",
+    "lint",
     "snapshots",
     "completions",
     "man",

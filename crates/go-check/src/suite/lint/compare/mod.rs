@@ -5,7 +5,7 @@ mod value;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use super::{Finding, rule};
+use super::{Finding, Rule, Source, rule_of};
 use crate::data::{Node, harmless, shorten};
 use crate::suite::{Item, Outline};
 
@@ -26,6 +26,23 @@ pub struct Comparison {
     pub unchanged: usize,
     /// How many cases have been added.
     pub added: usize,
+}
+
+/// Returns the groups and cases of a file, or why there are none to be had: it is no text, or no JSON.
+///
+/// # Errors
+///
+/// Returns a [`Finding`] at the place where the file stops being JSON.
+pub fn outline(source: &Source) -> Result<Outline<'_>, Finding> {
+    if let Some(fault) = source.fault() {
+        return Err(fault.clone());
+    }
+    Outline::read(source.text()).map_err(|error| Finding {
+        rule: rule_of!("syntax"),
+        span: error.span,
+        message: error.message,
+        help: error.help,
+    })
 }
 
 /// Compares a file with what it was.
@@ -74,7 +91,7 @@ pub fn compare(
             "expected a UUID in every published case, found {cases} without one: {they} not here as \
              before, changed or lost"
         );
-        comparing.find("case-unknown", 0..0, message, None);
+        comparing.find(rule_of!("case-unknown"), 0..0, message, None);
     }
     let mut comparison = comparing.comparison;
     let known = |item: &Item<'_>| {
@@ -102,7 +119,7 @@ pub fn removed(old: &Outline<'_>, elsewhere: impl Fn(&str) -> Option<String>) ->
         None => "put it back as it was".to_owned(),
     };
     Some(Finding {
-        rule: rule("file-lost")?,
+        rule: rule_of!("file-lost"),
         span: 0..0,
         message: match cases {
             1 => "expected a file with 1 published case, found none".to_owned(),
@@ -130,7 +147,7 @@ impl<'a> Comparing<'_, 'a> {
             let lists = fields.all().iter().filter(|field| field.name == "cases");
             for again in lists.skip(1) {
                 let message = "expected cases once, found it again".to_owned();
-                self.find("case-changed", again.key.span(), message, None);
+                self.find(rule_of!("duplicate-key"), again.key.span(), message, None);
             }
         }
     }
@@ -183,7 +200,12 @@ impl<'a> Comparing<'_, 'a> {
         let (old, new) = (&self.old.items[old], &self.new.items[new]);
         for found in differences(old, new) {
             let help = format!("the case {uuid} is published: {REPLACE}");
-            self.find("case-changed", found.span, found.message, Some(help));
+            self.find(
+                rule_of!("case-changed"),
+                found.span,
+                found.message,
+                Some(help),
+            );
         }
     }
 
@@ -192,7 +214,7 @@ impl<'a> Comparing<'_, 'a> {
         let span = item.fields.get("uuid").unwrap_or(item.fields.node).span();
         let message = format!("expected the published UUID {uuid} once, found it again");
         let help = "give the new case a UUID of its own".to_owned();
-        self.find("case-changed", span, message, Some(help));
+        self.find(rule_of!("repeated-uuid"), span, message, Some(help));
     }
 
     /// An old case that is not among those of its UUID.
@@ -240,7 +262,7 @@ impl<'a> Comparing<'_, 'a> {
             }
             None => format!("expected the case {uuid}, found none"),
         };
-        self.find("case-lost", 0..0, message, Some(help));
+        self.find(rule_of!("case-lost"), 0..0, message, Some(help));
     }
 
     /// Scenarios may only grow. Those of a group are those of its cases.
@@ -260,7 +282,7 @@ impl<'a> Comparing<'_, 'a> {
                 shown(&name)
             );
             let help = "put it back: scenarios may only grow".to_owned();
-            self.find("scenario-lost", span, message, Some(help));
+            self.find(rule_of!("scenario-lost"), span, message, Some(help));
         }
     }
 
@@ -275,15 +297,19 @@ impl<'a> Comparing<'_, 'a> {
         contents.get(&content(&outline.items[index])).copied()
     }
 
-    fn find(&mut self, code: &str, span: Range<usize>, message: String, help: Option<String>) {
-        if let Some(rule) = rule(code) {
-            self.comparison.findings.push(Finding {
-                rule,
-                span,
-                message,
-                help,
-            });
-        }
+    fn find(
+        &mut self,
+        rule: &'static Rule,
+        span: Range<usize>,
+        message: String,
+        help: Option<String>,
+    ) {
+        self.comparison.findings.push(Finding {
+            rule,
+            span,
+            message,
+            help,
+        });
     }
 }
 
