@@ -51,10 +51,7 @@ impl Input {
     }
 
     pub(super) fn bad(&self, bad: BadText) -> Error {
-        match bad {
-            BadText::Io(error) => self.unreadable(&error),
-            BadText::Drawn(drawn) => Error::Drawn(drawn),
-        }
+        Error::of_text(&self.name(), bad)
     }
 
     pub(super) fn unreadable(&self, error: &io::Error) -> Error {

@@ -5,6 +5,7 @@ mod completions;
 mod error;
 mod explain;
 mod files;
+mod fmt;
 mod form;
 mod golf;
 mod input;
@@ -54,6 +55,7 @@ enum Command {
     Answer(answer::Args),
     Explain(explain::Args),
     Lint(lint::Args),
+    Fmt(fmt::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -104,6 +106,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -1,11 +1,10 @@
 //! Suites as they are named on the command line.
 
-use std::fs::File;
-use std::path::MAIN_SEPARATOR;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use super::error::Error;
-use crate::data::{BadText, read_text};
-use crate::suite::{BUILT_IN, MAX_SUITE_BYTES, Suite, built_in};
+use super::files;
+use crate::suite::{BUILT_IN, Suite, built_in};
 
 /// Reads the suites named, or all built-in ones if there is no name. Each comes with its name.
 ///
@@ -32,12 +31,7 @@ fn read_one(name: &str) -> Result<Suite, Error> {
         };
         return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
     }
-    let unreadable = |error| Error::Data(format!("can't read {name}: {error}"));
-    let file = File::open(name).map_err(unreadable)?;
-    let text = read_text(name, file, MAX_SUITE_BYTES).map_err(|bad| match bad {
-        BadText::Io(error) => unreadable(error),
-        BadText::Drawn(drawn) => Error::Drawn(drawn),
-    })?;
+    let text = files::read(Path::new(name))?;
     Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
 }
 

@@ -2,6 +2,7 @@
 
 mod built_in;
 mod case;
+mod layout;
 mod line_map;
 pub mod lint;
 mod name;
@@ -14,9 +15,10 @@ use std::sync::OnceLock;
 
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
+pub use layout::layout;
 pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
-pub(crate) use read::CASE_KEYS;
+pub(crate) use read::{CASE_KEYS, FILE_KEYS, GROUP_KEYS};
 
 use crate::data::{DataError, Node, Place};
 use line_map::LineMap;

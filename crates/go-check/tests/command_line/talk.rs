@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "test",
     "golf",
     "merge",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "answer",
     "explain",
     "lint",
+    "fmt",
     "snapshots",
     "completions",
     "man",
