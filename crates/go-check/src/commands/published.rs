@@ -337,6 +337,10 @@ impl<'p> Places<'p> {
         // What can't be read is no place, and where it matters that was said.
         let files = Files::find(&there).unwrap_or_default();
         for file in files.list {
+            // What is no file must not be waited for.
+            if matches!(&file, Origin::File(path) if !path.is_file()) {
+                continue;
+            }
             let Ok(bytes) = file.bytes() else { continue };
             let name = file.name();
             let source = Source::new(name.strip_prefix("./").unwrap_or(&name), bytes);

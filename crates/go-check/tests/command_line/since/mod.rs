@@ -165,6 +165,20 @@ fn a_file_that_is_gone_is_seen_and_where_its_cases_are() {
     repository.lint(&[FILE]).ends_with(1);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_in_place_of_a_file_is_not_waited_for() {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    let repository = Repository::new();
+    let path = repository.path().join(FILE);
+    fs::remove_file(&path).expect("it is ours");
+    mknodat(CWD, &path, FileType::Fifo, Mode::RWXU, 0).expect("there is room");
+    for args in [&[][..], &["exercises"]] {
+        let ended = repository.lint(args).ends_with(1);
+        assert!(ended.stdout.contains("error[file-lost]"), "{ended:?}");
+    }
+}
+
 #[test]
 fn new_files_are_fine_and_nothing_at_all_is_not() {
     let repository = Repository::empty();
