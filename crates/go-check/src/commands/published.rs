@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
-use super::error::Error;
+use super::error::{Error, say};
 use super::files::{FILE_NAME, Files, Origin};
 use super::input::Input;
 use super::lint::Printer;
@@ -185,7 +185,11 @@ impl Published {
         let text = match self.revision.text(&self.inner, MAX_SUITE_BYTES) {
             Ok(text) => text,
             Err(error) => {
-                files.unreadable.push(error.to_string());
+                let message = match error {
+                    RevisionError::Failed(message) => message,
+                    RevisionError::Drawn(drawn) => self.unreadable(&drawn),
+                };
+                files.unreadable.push(message);
                 return Ok(());
             }
         };
@@ -199,7 +203,8 @@ impl Published {
             Ok(old) => old,
             Err(error) => {
                 let name = format!("{}:{}", self.revision.name(), self.inner.display());
-                files.unreadable.push(error.drawn(&name, text));
+                let message = self.unreadable(&error.drawn(&name, text));
+                files.unreadable.push(message);
                 return Ok(());
             }
         };
@@ -220,6 +225,13 @@ impl Published {
                 Ok(())
             }
         }
+    }
+
+    /// Says what is wrong with what the file was, and returns what that amounts to.
+    fn unreadable(&self, drawn: &str) -> String {
+        say(drawn);
+        let (path, revision) = (self.path.display(), self.revision.name());
+        format!("can't compare {path} with what it was in {revision}")
     }
 
     /// Returns what is in the file now, if there is one.

@@ -278,6 +278,7 @@ fn what_can_not_be_compared_is_said_and_the_rest_is_compared() {
         .lint(&[])
         .refuses(&["HEAD:a/canonical-data.json:1:", "found the byte 0xFF"]);
     assert!(ended.stdout.contains("error[case-changed]"), "{ended:?}");
+    assert!(!ended.stderr.contains("error: error"), "{ended:?}");
 }
 
 #[test]
