@@ -11,6 +11,7 @@
 //! - [`report`]: verdicts as text.
 //! - [`score`]: what a source scores in the code-golf challenge.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
+//! - [`track`]: a track's tests.toml and test files.
 //! - [`commands`]: the command line.
 #![warn(missing_docs)]
 
@@ -26,4 +27,5 @@ pub mod score;
 pub mod snapshot;
 pub mod subject;
 pub mod suite;
+pub mod track;
 pub mod verdict;

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use super::error::Error;
 use super::suites::is_path;
+use crate::data::read_text;
 use crate::suite::{BUILT_IN, BuiltIn, MAX_SUITE_BYTES, built_in};
 
 /// What the files in a folder are called.
-const FILE_NAME: &str = "canonical-data.json";
+pub(super) const FILE_NAME: &str = "canonical-data.json";
 
 /// Where a file is.
 #[derive(Clone, Debug)]
@@ -160,4 +161,53 @@ impl Files {
             self.file(path);
         }
     }
+}
+
+/// Returns the files named, and for each folder every `canonical-data.json` in it, in the order of
+/// their names. Links to folders are not followed.
+pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = found.len();
+            below(path, &mut found)?;
+            if found.len() == before {
+                let folder = path.display();
+                return Err(Error::Nothing(format!(
+                    "no {FILE_NAME} in the folder {folder}"
+                )));
+            }
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn below(top: &Path, found: &mut Vec<PathBuf>) -> Result<(), Error> {
+    let mut waiting = vec![top.to_owned()];
+    let mut below = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        let unreadable = |error| Error::Data(format!("can't read {}: {error}", folder.display()));
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let kind = entry.file_type().map_err(unreadable)?;
+            if kind.is_dir() {
+                waiting.push(entry.path());
+            } else if entry.file_name() == FILE_NAME {
+                below.push(entry.path());
+            }
+        }
+    }
+    below.sort();
+    found.extend(below);
+    Ok(())
+}
+
+/// Reads the text of a file, at most as long as suites may be.
+pub(super) fn read(path: &Path) -> Result<String, Error> {
+    let name = path.display().to_string();
+    let unreadable = |error| Error::Data(format!("can't read {name}: {error}"));
+    let file = File::open(path).map_err(unreadable)?;
+    read_text(&name, file, MAX_SUITE_BYTES).map_err(|bad| Error::of_text(&name, bad))
 }

@@ -1,5 +1,6 @@
 //! `go-check lint`: says what is wrong, or might be better, in canonical data files.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -8,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 use super::error::{Error, Exit};
 use super::files::Files;
 use super::output::{self, Answers, Talk};
+use super::published;
 use crate::report::{FindingsForm, Found};
 use crate::suite::lint::{Finding, Linter, RULES, Source, page, rule};
 
@@ -15,12 +17,18 @@ use crate::suite::lint::{Finding, Linter, RULES, Source, page, rule};
 ///
 /// The files may be of any exercise. What is wrong is an error, with exit code 1; what might be better
 /// is a hint. Of the exercises go-counting and go-move, the boards and the answers are checked too.
+///
+/// With --since or --base nothing is looked at but whether the published cases are as they were: none is
+/// lost, and none has another UUID, property, input, expected answer or reimplements. Descriptions and
+/// comments may change, scenarios may grow, and cases may move within their files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   go-check lint                                 the built-in suites
   go-check lint canonical-data.json             a file
   go-check lint exercises                       every canonical-data.json below a folder
+  go-check lint --since origin/main             against a git revision, what is published in the repository
+  go-check lint --base old.json new.json        one file against another one
   go-check lint --explain reimplements-order    what a code means")]
 pub(super) struct Args {
     /// Files, folders, or names of built-in suites; - for standard input [default: all built-in suites]
@@ -29,17 +37,24 @@ pub(super) struct Args {
     /// The form of the findings
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Check that published cases are as they were in this git revision, in the files and folders named
+    /// [default: all of the repository around the current folder]
+    #[arg(long, value_name = "REV", conflicts_with = "base")]
+    since: Option<OsString>,
+    /// Check that the cases of this file are unchanged in the one that is named; - for standard input
+    #[arg(long, value_name = "FILE")]
+    base: Option<PathBuf>,
     /// Say what a code means
     #[arg(
         long,
         value_name = "CODE",
-        conflicts_with_all = ["paths", "format"],
+        conflicts_with_all = ["paths", "format", "since", "base"],
         value_parser = PossibleValuesParser::new(RULES.iter().map(|rule| rule.code)),
         hide_possible_values = true
     )]
     explain: Option<String>,
     /// Print the page with all codes, as docs/lint.md holds it
-    #[arg(long, conflicts_with_all = ["paths", "format", "explain"])]
+    #[arg(long, conflicts_with_all = ["paths", "format", "since", "base", "explain"])]
     rules: bool,
 }
 
@@ -71,7 +86,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         output::write(&page())?;
         return Ok(Exit::Success);
     }
+    if let Some(revision) = &args.since {
+        let mut printer = Printer::new(args.format.into());
+        let files = published::since(revision, &args.paths, &mut printer)?;
+        return ended(printer.end()?, &files);
+    }
     let mut files = Files::find(&args.paths)?;
+    if let Some(base) = &args.base {
+        let mut printer = Printer::new(args.format.into());
+        published::base(base, &files, &mut printer)?;
+        return ended(printer.end()?, &files);
+    }
     let mut linter = Linter::default();
     let mut printer = Printer::new(args.format.into());
     for file in &files.list {
@@ -104,7 +129,7 @@ fn explain(code: &str) -> Result<Exit, Error> {
 }
 
 /// Findings on their way to stdout.
-struct Printer {
+pub(super) struct Printer {
     form: FindingsForm,
     out: Out,
     found: Found,
@@ -129,13 +154,20 @@ impl Printer {
     }
 
     /// Writes the findings in a file.
-    fn print(&mut self, source: &Source, findings: &[Finding]) -> Result<(), Error> {
+    pub(super) fn print(&mut self, source: &Source, findings: &[Finding]) -> Result<(), Error> {
         self.found.files += 1;
         for finding in findings {
             self.found.count(finding);
             self.write(&self.form.finding(source, finding))?;
         }
         Ok(())
+    }
+
+    /// Counts published cases that were compared with those of a file.
+    pub(super) fn compared(&mut self, unchanged: usize, added: usize) {
+        let kept = self.found.kept.get_or_insert_default();
+        kept.unchanged += unchanged;
+        kept.added += added;
     }
 
     /// Writes what it all amounts to, and returns it.

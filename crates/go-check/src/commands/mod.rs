@@ -1,11 +1,15 @@
 //! The command line: one file a command, which parses, calls and prints.
 
+mod add;
 mod answer;
+mod board;
 mod completions;
 mod error;
 mod explain;
 mod files;
+mod fmt;
 mod form;
+mod generate;
 mod golf;
 mod input;
 mod lint;
@@ -14,9 +18,11 @@ mod merge;
 mod output;
 mod play;
 mod progress;
+mod published;
 mod snapshots;
 mod solution;
 mod suites;
+mod sync;
 mod territories;
 mod territory;
 mod test;
@@ -52,7 +58,11 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Add(Box<add::Args>),
     Lint(lint::Args),
+    Fmt(fmt::Args),
+    Generate(generate::Args),
+    Sync(sync::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -102,7 +112,11 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Add(args) => add::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Sync(args) => sync::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

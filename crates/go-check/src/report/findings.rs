@@ -18,6 +18,18 @@ pub struct Found {
     pub errors: usize,
     /// The findings that are hints.
     pub hints: usize,
+    /// What has become of published cases, if that was looked at.
+    #[serde(flatten)]
+    pub kept: Option<Kept>,
+}
+
+/// How many cases were compared with what was published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Kept {
+    /// The published cases that are as they were.
+    pub unchanged: usize,
+    /// The cases that have been added.
+    pub added: usize,
 }
 
 impl Found {
@@ -43,10 +55,18 @@ impl fmt::Display for Found {
             .flatten()
             .collect();
         if findings.is_empty() {
-            write!(f, "{files}: nothing found")
+            write!(f, "{files}: nothing found")?;
         } else {
-            write!(f, "{files}: {}", findings.join(", "))
+            write!(f, "{files}: {}", findings.join(", "))?;
         }
+        if let Some(Kept { unchanged, added }) = self.kept {
+            let s = if unchanged == 1 { "" } else { "s" };
+            write!(
+                f,
+                "; {unchanged} published case{s} unchanged, {added} added"
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -213,6 +233,7 @@ mod tests {
             files: 1,
             errors: 2,
             hints: 0,
+            kept: None,
         };
         assert_eq!(
             FindingsForm::Json.end(&found),
@@ -239,11 +260,28 @@ mod tests {
                 files,
                 errors,
                 hints,
+                kept: None,
             };
             found.to_string()
         };
         assert_eq!(found(1, 0, 0), "1 file: nothing found");
         assert_eq!(found(2, 1, 2), "2 files: 1 error, 2 hints");
         assert_eq!(found(0, 0, 1), "0 files: 1 hint");
+        let compared = Found {
+            files: 1,
+            kept: Some(Kept {
+                unchanged: 1,
+                added: 2,
+            }),
+            ..Found::default()
+        };
+        assert_eq!(
+            compared.to_string(),
+            "1 file: nothing found; 1 published case unchanged, 2 added"
+        );
+        assert_eq!(
+            FindingsForm::Json.end(&compared),
+            "{\"type\":\"footer\",\"files\":1,\"errors\":0,\"hints\":0,\"unchanged\":1,\"added\":2}\n"
+        );
     }
 }

@@ -27,7 +27,7 @@ pub use exercism::Exercism;
 pub use explanation::explanation;
 pub(crate) use failure::quoted;
 pub use failure::{command_line, failure};
-pub use findings::{FindingsForm, Found};
+pub use findings::{FindingsForm, Found, Kept};
 pub use github::GitHub;
 pub use golf::{Played, standings};
 pub use human::Human;

@@ -9,7 +9,7 @@ const STRIDE: usize = 4096;
 
 /// The lines of a text, and how many characters come before some of its bytes.
 #[derive(Debug)]
-pub(in crate::suite) struct LineMap {
+pub(crate) struct LineMap {
     line_starts: Vec<u32>,
     /// The number of characters that begin before each multiple of the stride.
     characters: Vec<u32>,
@@ -17,7 +17,7 @@ pub(in crate::suite) struct LineMap {
 
 impl LineMap {
     /// Reads a text, whose positions fit into 32 bits.
-    pub(in crate::suite) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let newlines = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
         let mut before = 0;
@@ -35,7 +35,7 @@ impl LineMap {
     }
 
     /// Returns the place of a byte of the text that the map was made of.
-    pub(in crate::suite) fn place(&self, text: &str, at: usize) -> Place {
+    pub(crate) fn place(&self, text: &str, at: usize) -> Place {
         let line = self
             .line_starts
             .partition_point(|start| *start as usize <= at);
@@ -47,7 +47,7 @@ impl LineMap {
     }
 
     /// Returns the bytes of the line that a byte stands on, with the line's end.
-    pub(in crate::suite) fn line(&self, text: &str, at: usize) -> Range<usize> {
+    pub(crate) fn line(&self, text: &str, at: usize) -> Range<usize> {
         let next = self
             .line_starts
             .partition_point(|start| *start as usize <= at);

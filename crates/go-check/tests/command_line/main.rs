@@ -1,7 +1,10 @@
 //! The program as its users meet it: started with arguments and input, judged by what comes out.
 
+mod add;
 mod examples;
 mod explain;
+mod fmt;
+mod generate;
 mod golf;
 mod interrupted;
 mod judging;
@@ -12,8 +15,10 @@ mod rude;
 mod run;
 mod samples;
 mod schema;
+mod since;
 mod snapshots;
 mod streams;
 mod strict;
+mod sync;
 mod talk;
 mod verdicts;

@@ -1,17 +1,22 @@
 //! Lint: what is wrong, or might be better, in canonical data files of any exercise.
 
 mod answers;
+mod compare;
 mod finding;
 mod form;
 mod links;
 mod page;
 mod repeats;
+mod revision;
 mod rules;
 mod source;
 mod text;
+mod value;
 
+pub use compare::{Comparison, compare, outline, removed};
 pub use finding::{Finding, Level, Rule};
 pub use page::page;
+pub use revision::{Repository, Revision, RevisionError};
 pub(in crate::suite) use rules::rule_of;
 pub use rules::{RULES, rule};
 pub use source::Source;

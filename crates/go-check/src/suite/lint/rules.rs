@@ -178,6 +178,38 @@ pub static RULES: &[Rule] = &[
         "in go-counting and go-move, a suite can be judged",
         "Groups may stand in one another 16 deep, and comments may have 10,000 lines. With more, or with something else that no other rule speaks of, the commands that judge by a suite refuse it.",
     ),
+    // What was published: --since and --base.
+    error(
+        "case-changed",
+        "a published case stays as it is",
+        "A case that was published is known elsewhere by its UUID, and tests have been made of it. So `uuid`, `reimplements`, `property`, `input` and `expected` never change, and no key comes or goes. Numbers are compared as they are written, strings as they are read, arrays in their order and objects by their keys.\n\
+        `description` and `comments` may change, `scenarios` may grow, and a case may move within its file.\n\
+        A case that is wrong stays, too. A new one answers it: with a UUID of its own, the old UUID in `reimplements`, and a comment that says why.",
+    ),
+    error(
+        "case-lost",
+        "no published case is lost",
+        "A case that was published is known elsewhere by its UUID: whoever follows the file would take it for withdrawn. It may move within its file, but not out of it, and its UUID stays as it is written.\n\
+        A case that came to the other side after this one branched off looks as if it were lost here. Compare with the revision where they parted, which `git merge-base` names.",
+    ),
+    error(
+        "scenario-lost",
+        "the scenarios of a published case only grow",
+        "By its scenarios a track leaves a case out or takes it in. Whoever has done so must find them there again. The scenarios of a group are those of all its cases.",
+    ),
+    error(
+        "file-lost",
+        "no file with published cases is lost",
+        "A file that was published is known elsewhere by its name, and its cases by their UUIDs. So it is neither removed nor renamed, whatever becomes of the exercise.",
+    ),
+    Rule {
+        level: Level::Hint,
+        ..error(
+            "case-unknown",
+            "published cases are known by their UUIDs",
+            "A case that had no UUID is found again if everything in it but `description`, `comments` and `scenarios` is as it was. If none is like it, nobody can say whether it is changed or lost: have a look yourself.",
+        )
+    },
 ];
 
 const fn error(code: &'static str, summary: &'static str, explanation: &'static str) -> Rule {
