@@ -129,7 +129,10 @@ fn keys(
             found.push(finding.with_help(help));
             continue;
         };
-        if place < last && ordered {
+        // Only the first of equal keys has a place in the order.
+        let is_first =
+            fields.get(&field.name).map(|value| value.span()) == Some(field.value.span());
+        if place < last && ordered && is_first {
             ordered = false;
             let (key, after) = (known[place], known[last]);
             let message = format!("expected the key \"{key}\" before \"{after}\"");
