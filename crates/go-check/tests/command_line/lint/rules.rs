@@ -16,6 +16,11 @@ const BROKEN: &[(&[&str], &str)] = &[
         {@2, "property": "sum", "input": {"a": [{"b": 1, «"\u0062"»: 1}]}, "expected": {"c": 1, «"c"»: 1}}]}"#,
     ),
     (
+        &["duplicate-key"],
+        r#"{"exercise": "go-counting", "cases": [{@1, "property": "territories", "input": {"board": ["B"], «"board"»: ["W"]},
+        "expected": {"error": "a"}}]}"#,
+    ),
+    (
         &["lone-surrogate", "lone-surrogate"],
         r#"{"exercise": "two", "cases": [{@1, "property": "sum", "input": {«"\udc00"»: 1}, "expected": [«"\ud800x"»]}]}"#,
     ),
@@ -102,8 +107,16 @@ const BROKEN: &[(&[&str], &str)] = &[
         {"uuid": "$4", "reimplements": "$2", "description": "d", "comments": ["why"], ?4}]}"#,
     ),
     (
+        &["reimplements-order", "reimplements-cycle"],
+        r#"{"exercise": "two", "cases": [{"uuid": "$1", "reimplements": «"$4"», "description": "a", "comments": ["why"], ?1},
+        {"uuid": "$2", "reimplements": «"$4"», "description": "b", "comments": ["why"], ?2},
+        {"uuid": "$3", "reimplements": "$2", "description": "c", "comments": ["why"], ?3},
+        {"uuid": "$4", "reimplements": "$3", "description": "d", "comments": ["why"], ?4}]}"#,
+    ),
+    (
         &["reimplements-order"],
-        r#"{"exercise": "two", "cases": [{"uuid": "$1", "reimplements": «"$2"», "description": "a", "comments": ["why"], ?1}, {@2, ?2}]}"#,
+        r#"{"exercise": "two", "cases": [{"uuid": "$1", "reimplements": «"$2"», "description": "a", "comments": ["why"], ?1},
+        {"uuid": "$2", "description": "a", ?1}]}"#,
     ),
     (
         &["reimplements-comment", "reimplements-comment"],
