@@ -4,6 +4,7 @@ mod answer;
 mod completions;
 mod error;
 mod explain;
+mod export;
 mod form;
 mod golf;
 mod input;
@@ -50,6 +51,7 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Export(export::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -99,6 +101,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -2,6 +2,7 @@
 
 use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position, Size};
 use go_io::diagram::{Diagram, Look, Mark};
+use go_io::numeric;
 use go_io::rows::Alphabet;
 
 use super::board::{
@@ -45,6 +46,17 @@ impl PlayQuestion {
     #[must_use]
     pub fn point(&self) -> Option<Point> {
         point_on(self.position.board(), &self.column, &self.row)
+    }
+
+    /// Returns the question as numeric text has it, if the point is on the board. Whether it can be
+    /// written as such depends on the board's size.
+    #[must_use]
+    pub fn numeric(&self) -> Option<numeric::Question> {
+        Some(numeric::Question {
+            position: self.position.clone(),
+            color: self.color,
+            point: self.point()?,
+        })
     }
 
     fn play(&self) -> Option<Result<Played, IllegalMove>> {

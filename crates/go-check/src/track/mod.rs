@@ -1,0 +1,3 @@
+//! What is made of a suite for others to use.
+
+pub mod icpc;
