@@ -2,6 +2,7 @@
 
 mod examples;
 mod explain;
+mod export;
 mod golf;
 mod interrupted;
 mod judging;

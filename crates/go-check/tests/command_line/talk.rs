@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "test",
     "golf",
     "merge",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 11] = [
     "territories",
     "answer",
     "explain",
+    "export",
     "snapshots",
     "completions",
     "man",
@@ -99,6 +100,10 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["golf"],
         &["golf", "a.pl", "--jobs", "0"],
         &["golf", "a.pl", "--setup-limit", "1s"],
+        &["export"],
+        &["export", "nosuch"],
+        &["export", "icpc"],
+        &["export", "icpc", "go-move"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],

@@ -132,9 +132,15 @@ fn described(case: &Case<'_>) -> String {
 fn number(cases: &mut [Exported]) {
     let digits = cases.len().to_string().len().max(2);
     for (index, case) in cases.iter_mut().enumerate() {
-        let mut name = format!("{:0digits$}-{}", index + 1, case.name);
-        name.retain(|c| c == '-' || c.is_ascii_alphanumeric());
-        name.truncate(LONGEST_NAME);
-        case.name = name.trim_end_matches('-').to_owned();
+        let mut name = format!("{:0digits$}", index + 1);
+        for word in case.name.split('-') {
+            let mut word = word.to_owned();
+            word.retain(|c| c.is_ascii_alphanumeric());
+            if !word.is_empty() && name.len() + word.len() < LONGEST_NAME {
+                name.push('-');
+                name.push_str(&word);
+            }
+        }
+        case.name = name;
     }
 }
