@@ -30,20 +30,9 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
     if let Err(code) = draw(workspace) {
         return code;
     }
-    let status = workspace
-        .command("cargo")
-        .args(["run", "--quiet", "--package", "go-check", "--"])
-        .args(["snapshots", "accept"])
-        .args(&args.args)
-        .status();
-    match status {
-        // No code: a signal ended it.
-        Ok(status) => status.code().map_or(ExitCode::from(130), to_exit_code),
-        Err(error) => {
-            say::trouble(format_args!("cannot start cargo: {error}"));
-            ExitCode::from(70)
-        }
-    }
+    let accept = [OsString::from("accept")];
+    let args = accept.iter().chain(&args.args);
+    workspace.go_check("snapshots", args)
 }
 
 /// Runs the cases, so that what is new or different is pending.
@@ -72,9 +61,4 @@ fn draw(workspace: &Workspace) -> Result<(), ExitCode> {
     // Trials of cases that have changed fail: that is what they are run for.
     let run = test().env("INSTA_UPDATE", "new").env_remove("CI").output();
     run.map(|_| ()).map_err(started)
-}
-
-/// Returns an exit code as it is, or 70 for one that doesn't fit in a byte.
-fn to_exit_code(code: i32) -> ExitCode {
-    ExitCode::from(u8::try_from(code).unwrap_or(70))
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask`: the project's own tasks, each started as child processes of cargo and git.
 
 mod accept;
+mod add;
 mod say;
 mod verify;
 mod workspace;
@@ -17,6 +18,7 @@ use crate::workspace::Workspace;
 enum Task {
     Verify(verify::Args),
     Accept(accept::Args),
+    Add(add::Args),
 }
 
 fn main() -> ExitCode {
@@ -24,5 +26,6 @@ fn main() -> ExitCode {
     match Task::parse() {
         Task::Verify(args) => verify::run(&args, &workspace),
         Task::Accept(args) => accept::run(&args, &workspace),
+        Task::Add(args) => add::run(&args, &workspace),
     }
 }

@@ -1,9 +1,11 @@
 //! Where the workspace is, and how its tasks start cargo and git.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
+
+use crate::say;
 
 /// The checkout that the tasks are about.
 #[derive(Debug)]
@@ -53,6 +55,29 @@ impl Workspace {
             }
         }
         command
+    }
+
+    /// Runs a command of go-check on behalf of the user, and returns its exit code.
+    pub(crate) fn go_check<S: AsRef<OsStr>>(
+        &self,
+        command: &str,
+        args: impl IntoIterator<Item = S>,
+    ) -> ExitCode {
+        let status = self
+            .command("cargo")
+            .args(["run", "--quiet", "--package", "go-check", "--", command])
+            .args(args)
+            .status();
+        match status {
+            // No code: a signal ended it. A code that doesn't fit in a byte is our fault.
+            Ok(status) => status.code().map_or(ExitCode::from(130), |code| {
+                ExitCode::from(u8::try_from(code).unwrap_or(70))
+            }),
+            Err(error) => {
+                say::trouble(format_args!("cannot start cargo: {error}"));
+                ExitCode::from(70)
+            }
+        }
     }
 
     /// Returns a command whose output is captured for a report: no input, no color, and no

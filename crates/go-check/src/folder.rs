@@ -6,15 +6,7 @@ use std::{env, fmt, fs, io};
 
 use tempfile::Builder;
 
-/// A folder that can't be written: why.
-#[derive(Debug)]
-pub struct FolderFault(String);
-
-impl fmt::Display for FolderFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::file::FileError;
 
 /// Where a new folder is to be.
 #[derive(Debug)]
@@ -31,8 +23,8 @@ impl NewFolder {
     ///
     /// # Errors
     ///
-    /// Returns a [`FolderFault`] if something is there, or if there is no folder to put it into.
-    pub fn at(path: &Path) -> Result<Self, FolderFault> {
+    /// Returns a [`FileError`] if something is there, or if there is no folder to put it into.
+    pub fn at(path: &Path) -> Result<Self, FileError> {
         let fault = |why: &dyn fmt::Display| fault(path, why);
         let (target, permissions) = match fs::canonicalize(path) {
             Ok(target) => {
@@ -90,8 +82,8 @@ impl NewFolder {
     ///
     /// # Errors
     ///
-    /// Returns a [`FolderFault`] if it can't be written. Then nothing of it is left.
-    pub fn write(self, files: &[(String, String)]) -> Result<(), FolderFault> {
+    /// Returns a [`FileError`] if it can't be written. Then nothing of it is left.
+    pub fn write(self, files: &[(String, String)]) -> Result<(), FileError> {
         self.put(files).map_err(|error| fault(&self.shown, &error))
     }
 
@@ -117,6 +109,6 @@ impl NewFolder {
     }
 }
 
-fn fault(path: &Path, why: &dyn fmt::Display) -> FolderFault {
-    FolderFault(format!("can't write the folder {}: {why}", path.display()))
+fn fault(path: &Path, why: &dyn fmt::Display) -> FileError {
+    FileError::Failed(format!("can't write the folder {}: {why}", path.display()))
 }

@@ -12,7 +12,7 @@
 //! - [`report`]: verdicts as text.
 //! - [`score`]: what a source scores in the code-golf challenge.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
-//! - [`track`]: what is made of a suite for others to use.
+//! - [`track`]: a track's tests.toml and test files, and packages for contest systems.
 //! - [`commands`]: the command line.
 #![warn(missing_docs)]
 

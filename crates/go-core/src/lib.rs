@@ -56,6 +56,7 @@ mod point_set;
 mod position;
 mod region;
 mod size;
+mod symmetry;
 mod territory;
 
 pub use board::{Board, ParseBoardError};
@@ -67,4 +68,5 @@ pub use point_set::{PointSet, Points};
 pub use position::{NoLiberty, ParsePositionError, Position};
 pub use region::{Region, Regions};
 pub use size::{Size, SizeError};
+pub use symmetry::Symmetry;
 pub use territory::{Territories, Territory};

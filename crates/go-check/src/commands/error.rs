@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::data::BadText;
+use crate::file::FileError;
 use crate::snapshot::FolderError;
 use crate::subject::StartError;
 
@@ -46,6 +48,14 @@ pub(super) enum Error {
 }
 
 impl Error {
+    /// What is wrong with a text that was to be read. `name` is the file's.
+    pub(super) fn of_text(name: &str, bad: BadText) -> Self {
+        match bad {
+            BadText::Io(error) => Self::Data(format!("can't read {name}: {error}")),
+            BadText::Drawn(drawn) => Self::Drawn(drawn),
+        }
+    }
+
     /// Says what is wrong on stderr, and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
         let (code, message) = match self {
@@ -84,11 +94,20 @@ impl From<StartError> for Error {
     }
 }
 
+impl From<FileError> for Error {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Drawn(drawn) => Self::Drawn(drawn),
+            FileError::Failed(message) => Self::Data(message),
+        }
+    }
+}
+
 impl From<FolderError> for Error {
     fn from(error: FolderError) -> Self {
         match error {
             FolderError::Drawn(drawn) => Self::Drawn(drawn),
-            FolderError::At(..) => Self::Data(error.to_string()),
+            FolderError::At(..) | FolderError::Failed(_) => Self::Data(error.to_string()),
         }
     }
 }

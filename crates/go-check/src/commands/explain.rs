@@ -9,7 +9,7 @@ use super::output::Talk;
 use super::territory::At;
 use super::{answer, play, territories};
 use crate::data::{DataError, Lines, Node};
-use crate::property::{Answer, Coordinate, Errors, Play, PlayQuestion, Question};
+use crate::property::{Answer, Errors, Play, PlayQuestion, Question};
 use crate::report::{colored, explanation};
 use crate::suite::{CASE_KEYS, Suite};
 
@@ -146,13 +146,7 @@ fn numeric(args: &Args, text: &str, show: &mut Show<'_>) -> Result<(), Error> {
         match reader.next_question() {
             Ok(None) => return Ok(()),
             Ok(Some(question)) => {
-                let question = PlayQuestion {
-                    column: Coordinate::of(question.point.column),
-                    row: Coordinate::of(question.point.row),
-                    position: question.position,
-                    color: question.color,
-                };
-                show(&Question::new(&Play, question), None)?;
+                show(&Question::new(&Play, PlayQuestion::from(question)), None)?;
             }
             Err(ReadError::Io(error)) => return Err(args.input.unreadable(&error)),
             Err(ReadError::Text(error)) => {

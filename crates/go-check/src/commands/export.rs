@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::error::{Error, Exit, say};
 use super::suites;
-use crate::folder::{FolderFault, NewFolder};
+use crate::folder::NewFolder;
 use crate::track::icpc::{LeftOut, Package, is_short_name};
 
 /// Write a suite in a form that other programs judge by
@@ -116,10 +116,4 @@ fn tell(folder: &Path, package: &Package) {
 fn number(number: usize, what: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {what}{ending}")
-}
-
-impl From<FolderFault> for Error {
-    fn from(fault: FolderFault) -> Self {
-        Self::Data(fault.to_string())
-    }
 }

@@ -32,6 +32,11 @@ impl Input {
         }
     }
 
+    /// Whether it comes from standard input.
+    pub(super) fn is_stdin(&self) -> bool {
+        self.path().is_none()
+    }
+
     pub(super) fn open(&self) -> Result<Box<dyn Read>, Error> {
         match self.path() {
             None => Ok(Box::new(io::stdin().lock())),
@@ -51,10 +56,7 @@ impl Input {
     }
 
     pub(super) fn bad(&self, bad: BadText) -> Error {
-        match bad {
-            BadText::Io(error) => self.unreadable(&error),
-            BadText::Drawn(drawn) => Error::Drawn(drawn),
-        }
+        Error::of_text(&self.name(), bad)
     }
 
     pub(super) fn unreadable(&self, error: &io::Error) -> Error {

@@ -1,11 +1,16 @@
 //! The command line: one file a command, which parses, calls and prints.
 
+mod add;
 mod answer;
+mod board;
 mod completions;
 mod error;
 mod explain;
 mod export;
+mod files;
+mod fmt;
 mod form;
+mod generate;
 mod golf;
 mod input;
 mod man;
@@ -16,6 +21,7 @@ mod progress;
 mod snapshots;
 mod solution;
 mod suites;
+mod sync;
 mod territories;
 mod territory;
 mod test;
@@ -51,6 +57,10 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Add(Box<add::Args>),
+    Fmt(fmt::Args),
+    Generate(generate::Args),
+    Sync(sync::Args),
     Export(export::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
@@ -101,6 +111,10 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Add(args) => add::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Sync(args) => sync::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -1,11 +1,13 @@
 //! Suites as they are named on the command line.
 
-use std::fs::File;
-use std::path::MAIN_SEPARATOR;
+use std::borrow::Cow;
+use std::env;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::error::Error;
-use crate::data::{BadText, read_text};
-use crate::suite::{BUILT_IN, MAX_SUITE_BYTES, Suite, built_in};
+use super::files;
+use crate::snapshot::Folder;
+use crate::suite::{BUILT_IN, BuiltIn, Suite, built_in};
 
 /// Reads the suites named, or all built-in ones if there is no name. Each comes with its name.
 ///
@@ -21,24 +23,46 @@ pub(super) fn read(names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
         .collect()
 }
 
-fn read_one(name: &str) -> Result<Suite, Error> {
-    if !is_path(name) {
-        let Some(suite) = built_in(name) else {
-            let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
-            return Err(Error::Usage(format!(
-                "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
-                names.join(", ")
-            )));
-        };
-        return suite.read().map_err(|bad| Error::Drawn(bad.drawn()));
+/// Returns the file of the suite of a name: that of a built-in one in the checkout that we are in.
+pub(super) fn file(name: &str) -> Result<PathBuf, Error> {
+    if is_path(name) {
+        return Ok(name.into());
     }
-    let unreadable = |error| Error::Data(format!("can't read {name}: {error}"));
-    let file = File::open(name).map_err(unreadable)?;
-    let text = read_text(name, file, MAX_SUITE_BYTES).map_err(|bad| match bad {
-        BadText::Io(error) => unreadable(error),
-        BadText::Drawn(drawn) => Error::Drawn(drawn),
+    known(name)?;
+    let here = env::current_dir()
+        .map_err(|error| Error::Data(format!("can't tell the current folder: {error}")))?;
+    let folder = Folder::find(&here).ok_or_else(|| {
+        Error::Data(format!(
+            "the suite {name} is built in, and there is no checkout here with its file in test-data: \
+             name a file instead"
+        ))
     })?;
-    Suite::read(name, text).map_err(|bad| Error::Drawn(bad.drawn()))
+    Ok(folder.suite_file(name))
+}
+
+/// The built-in suite of a name.
+fn known(name: &str) -> Result<&'static BuiltIn, Error> {
+    built_in(name).ok_or_else(|| {
+        let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name).collect();
+        Error::Usage(format!(
+            "unknown suite '{name}', expected {}, or a path that holds a slash or ends in .json",
+            names.join(", ")
+        ))
+    })
+}
+
+fn read_one(name: &str) -> Result<Suite, Error> {
+    let (file, text) = text(name)?;
+    Suite::read(file, text).map_err(|bad| Error::Drawn(bad.drawn()))
+}
+
+/// Returns the name of a suite's file, and its text, whatever is in it.
+pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
+    if is_path(name) {
+        return Ok((name.to_owned(), files::read(Path::new(name))?.into()));
+    }
+    let suite = known(name)?;
+    Ok((suite.file.to_owned(), suite.text().into()))
 }
 
 fn is_path(name: &str) -> bool {

@@ -51,13 +51,16 @@ impl FromStr for At {
 }
 
 impl At {
+    /// Returns column and row.
+    pub(super) fn coordinates(&self) -> (Coordinate, Coordinate) {
+        (self.x.clone(), self.y.clone())
+    }
+
     /// Returns the question about this point of a board that a text holds as JSON.
     pub(super) fn question(&self, board: Node<'_>) -> Result<Question, DataError> {
-        let question = TerritoryQuestion {
-            board: read_letters(board)?,
-            x: self.x.clone(),
-            y: self.y.clone(),
-        };
+        let (x, y) = self.coordinates();
+        let board = read_letters(board)?;
+        let question = TerritoryQuestion { board, x, y };
         Ok(Question::new(&Territory, question))
     }
 }

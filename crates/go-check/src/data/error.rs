@@ -117,42 +117,69 @@ pub fn drawn(
     message: &str,
     help: Option<&str>,
 ) -> String {
-    let first = line.floor_char_boundary(span.start.saturating_sub(SHOWN_BEFORE));
-    let last = line.ceil_char_boundary((span.start + SHOWN_AFTER).min(line.len()));
-    let mut shown = String::new();
-    if first > 0 {
-        shown.push('…');
+    let remark = Remark {
+        level: Level::ERROR,
+        code: None,
+        message,
+        help,
+    };
+    remark.drawn(name, place, line, span)
+}
+
+/// What is said of a place.
+#[derive(Clone, Debug)]
+pub(crate) struct Remark<'a> {
+    pub(crate) level: Level<'a>,
+    /// The name by which more about it can be had.
+    pub(crate) code: Option<&'a str>,
+    pub(crate) message: &'a str,
+    pub(crate) help: Option<&'a str>,
+}
+
+impl Remark<'_> {
+    /// Draws it on the line of its place, as [`drawn`] does.
+    pub(crate) fn drawn(&self, name: &str, place: Place, line: &str, span: Range<usize>) -> String {
+        let first = line.floor_char_boundary(span.start.saturating_sub(SHOWN_BEFORE));
+        let last = line.ceil_char_boundary((span.start + SHOWN_AFTER).min(line.len()));
+        let mut shown = String::new();
+        if first > 0 {
+            shown.push('…');
+        }
+        let from = shown.len() + span.start - first;
+        shown.push_str(&line[first..last]);
+        let to = (from + span.len()).min(shown.len()).max(from);
+        if last < line.len() {
+            shown.push('…');
+        }
+        let to = shown.ceil_char_boundary(to);
+        let [before, at, after] = [&shown[..from], &shown[from..to], &shown[to..]].map(harmless);
+        let (from, to) = (before.len(), before.len() + at.len());
+        let shown = before + &at + &after;
+        let mut title = self.level.clone().primary_title(self.message);
+        if let Some(code) = self.code {
+            title = title.id(code);
+        }
+        let group = title.element(
+            Snippet::source(shown.as_str())
+                .path(name)
+                .line_start(place.line)
+                .annotation(AnnotationKind::Primary.span(from..to)),
+        );
+        let mut report = vec![group];
+        if let Some(help) = self.help {
+            report.push(Group::with_title(Level::HELP.secondary_title(help)));
+        }
+        // The column is that of the file, not of the part that is shown. It stands after the arrow, while
+        // the message before it may hold anything.
+        let Place { line, column } = place;
+        let shown_column = shown[..from].chars().count() + 1;
+        let rendered = Renderer::styled().render(&report);
+        let arrow = rendered.find("-->").unwrap_or(0);
+        let (head, tail) = rendered.split_at(arrow);
+        let wrong = format!("{name}:{line}:{shown_column}");
+        let right = format!("{name}:{line}:{column}");
+        format!("{head}{}", tail.replacen(&wrong, &right, 1))
     }
-    let from = shown.len() + span.start - first;
-    shown.push_str(&line[first..last]);
-    let to = (from + span.len()).min(shown.len()).max(from);
-    if last < line.len() {
-        shown.push('…');
-    }
-    let to = shown.ceil_char_boundary(to);
-    let [before, at, after] = [&shown[..from], &shown[from..to], &shown[to..]].map(harmless);
-    let (from, to) = (before.len(), before.len() + at.len());
-    let shown = before + &at + &after;
-    let group = Level::ERROR.primary_title(message).element(
-        Snippet::source(shown.as_str())
-            .path(name)
-            .line_start(place.line)
-            .annotation(AnnotationKind::Primary.span(from..to)),
-    );
-    let mut report = vec![group];
-    if let Some(help) = help {
-        report.push(Group::with_title(Level::HELP.secondary_title(help)));
-    }
-    // The column is that of the file, not of the part that is shown. It stands after the arrow, while
-    // the message before it may hold anything.
-    let Place { line, column } = place;
-    let shown_column = shown[..from].chars().count() + 1;
-    let rendered = Renderer::styled().render(&report);
-    let arrow = rendered.find("-->").unwrap_or(0);
-    let (head, tail) = rendered.split_at(arrow);
-    let wrong = format!("{name}:{line}:{shown_column}");
-    let right = format!("{name}:{line}:{column}");
-    format!("{head}{}", tail.replacen(&wrong, &right, 1))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod object;
 mod text;
 mod walk;
 
+pub(crate) use error::Remark;
 pub use error::{DataError, Place, drawn};
 pub(crate) use json::shorten;
 pub use json::{Integer, MAX_DEPTH, Node};

@@ -51,7 +51,7 @@ pub(super) fn write_board(board: &Board, alphabet: Alphabet, out: &mut String) {
 }
 
 /// Appends a string as JSON.
-pub(super) fn write_string(text: &str, out: &mut String) {
+pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).expect("any text is a JSON string"));
 }
 

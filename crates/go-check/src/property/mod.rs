@@ -14,13 +14,14 @@ mod territory;
 use std::any::Any;
 use std::fmt;
 
-use go_core::Board;
+use go_core::{Board, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
 use crate::data::{DataError, Node, shorten};
 use crate::note::Note;
 
+pub(crate) use board::write_string;
 pub use play::{Play, PlayAnswer, PlayQuestion};
 pub use points::Coordinate;
 pub use territories::{Territories, TerritoriesAnswer};
@@ -36,6 +37,15 @@ pub static PROPERTIES: &[&dyn AnyProperty] = &[&Territory, &Territories, &Play];
 /// Returns a [`DataError`] if it is none.
 pub fn read_letters(board: Node<'_>) -> Result<Board, DataError> {
     board::read_board(board, Alphabet::Letters)
+}
+
+/// Reads a board whose points are `0`, `1` and `2`.
+///
+/// # Errors
+///
+/// Returns a [`DataError`] if it is none.
+pub fn read_digits(board: Node<'_>) -> Result<Board, DataError> {
+    board::read_board(board, Alphabet::Digits)
 }
 
 /// The error that a point off the board is answered with.
@@ -104,6 +114,10 @@ pub trait Property: Send + Sync + 'static {
 
     /// Explains the reference's answer, in sentences.
     fn explain(&self, question: &Self::Question) -> Vec<String>;
+
+    /// Returns the question that a symmetry makes of one, whose answer is the symmetric one; `None`
+    /// of a question about a point off the board.
+    fn turned(&self, question: &Self::Question, symmetry: Symmetry) -> Option<Self::Question>;
 }
 
 /// What must be equal of an error answer where an error is expected.
@@ -322,6 +336,13 @@ impl Question {
     pub fn explain(&self) -> Vec<String> {
         self.property.explain(self)
     }
+
+    /// Returns the question that a symmetry makes of this one, whose answer is the symmetric one;
+    /// `None` of a question about a point off the board.
+    #[must_use]
+    pub fn turned(&self, symmetry: Symmetry) -> Option<Self> {
+        self.property.turned(self, symmetry)
+    }
 }
 
 impl fmt::Debug for Question {
@@ -391,6 +412,8 @@ pub trait AnyProperty: Send + Sync {
     fn svg(&self, question: &Question) -> String;
     /// Explains the reference's answer.
     fn explain(&self, question: &Question) -> Vec<String>;
+    /// The question that a symmetry makes of one.
+    fn turned(&'static self, question: &Question, symmetry: Symmetry) -> Option<Question>;
 }
 
 fn question<P: Property>(question: &Question) -> &P::Question {
@@ -466,5 +489,10 @@ impl<P: Property> AnyProperty for P {
 
     fn explain(&self, asked: &Question) -> Vec<String> {
         Property::explain(self, question::<P>(asked))
+    }
+
+    fn turned(&'static self, asked: &Question, symmetry: Symmetry) -> Option<Question> {
+        let turned = Property::turned(self, question::<P>(asked), symmetry);
+        turned.map(|turned| Question::new(self, turned))
     }
 }

@@ -1,6 +1,6 @@
 //! `play`: whether a move is legal, and the board after it.
 
-use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position, Size};
+use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position, Size, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::numeric;
 use go_io::rows::Alphabet;
@@ -39,6 +39,17 @@ pub enum PlayAnswer {
     Illegal,
     /// The move is legal and leads to this board.
     Legal(Board),
+}
+
+impl From<numeric::Question> for PlayQuestion {
+    fn from(question: numeric::Question) -> Self {
+        Self {
+            column: Coordinate::of(question.point.column),
+            row: Coordinate::of(question.point.row),
+            position: question.position,
+            color: question.color,
+        }
+    }
 }
 
 impl PlayQuestion {
@@ -237,6 +248,18 @@ impl Property for Play {
                 in_words(stone)
             )],
         }
+    }
+
+    fn turned(&self, question: &PlayQuestion, symmetry: Symmetry) -> Option<PlayQuestion> {
+        let board = question.position.board();
+        let point = symmetry.of_point(board.size(), question.point()?)?;
+        let turned = Position::try_from(symmetry.of_board(board));
+        Some(PlayQuestion {
+            position: turned.expect("a symmetry leaves the groups their liberties"),
+            column: Coordinate::of(point.column),
+            row: Coordinate::of(point.row),
+            color: symmetry.of_color(question.color),
+        })
     }
 }
 

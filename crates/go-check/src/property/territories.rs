@@ -1,6 +1,6 @@
 //! `territories`: whose every empty point of a board is.
 
-use go_core::{Board, Color, Point, Region};
+use go_core::{Board, Color, Point, Region, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
@@ -165,6 +165,10 @@ impl Property for Territories {
         } else {
             sentences
         }
+    }
+
+    fn turned(&self, board: &Board, symmetry: Symmetry) -> Option<Board> {
+        Some(symmetry.of_board(board))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `territory`: which territory a point belongs to, and whose it is.
 
-use go_core::{Board, Color, Point};
+use go_core::{Board, Color, Point, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
@@ -225,6 +225,19 @@ impl Property for Territory {
             Some(region) => vec![format!("{point} is empty."), explain_region(board, &region)],
             None => Vec::new(),
         }
+    }
+
+    fn turned(
+        &self,
+        question: &TerritoryQuestion,
+        symmetry: Symmetry,
+    ) -> Option<TerritoryQuestion> {
+        let point = symmetry.of_point(question.board.size(), question.point()?)?;
+        Some(TerritoryQuestion {
+            board: symmetry.of_board(&question.board),
+            x: Coordinate::of(point.column),
+            y: Coordinate::of(point.row),
+        })
     }
 }
 

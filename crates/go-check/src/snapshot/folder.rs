@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs};
 
 use crate::data::{BadText, read_text};
+use crate::file::{self, FileError};
 use crate::suite::{Case, MAX_SUITE_BYTES, Suite};
 
 /// The most bytes that a snapshot may take.
@@ -47,6 +48,12 @@ impl Folder {
         });
         let mut folders = above.filter(|folder| from.join(folder).is_dir());
         folders.next().map(Self)
+    }
+
+    /// Returns where the suite of an exercise is.
+    #[must_use]
+    pub fn suite_file(&self, exercise: &str) -> PathBuf {
+        suite_file(&self.0.join(exercise))
     }
 
     /// Returns the pending snapshots, in the order of their names.
@@ -218,17 +225,8 @@ impl Pending {
             .filter(|line| !line.starts_with("assertion_line:"))
             .collect();
         kept.push_str(body(&text));
-        let write = || -> io::Result<()> {
-            let folder = self.accepted.parent().unwrap_or(Path::new("."));
-            let mut file = tempfile::Builder::new()
-                .permissions(fs::metadata(&self.new)?.permissions())
-                .tempfile_in(folder)?;
-            file.write_all(kept.as_bytes())?;
-            file.as_file().sync_all()?;
-            file.persist(&self.accepted)?;
-            fs::remove_file(&self.new)
-        };
-        write().map_err(|error| FolderError::at(&self.accepted, error.to_string()))
+        file::write(&self.accepted, &kept)?;
+        fs::remove_file(&self.new).map_err(|error| FolderError::at(&self.new, error))
     }
 
     /// Removes the new snapshot.
@@ -292,10 +290,12 @@ pub enum FolderError {
     At(PathBuf, String),
     /// What is wrong inside a file, drawn.
     Drawn(String),
+    /// What can't be done with a file, in words.
+    Failed(String),
 }
 
 impl FolderError {
-    fn at(path: &Path, problem: impl fmt::Display) -> Self {
+    pub(super) fn at(path: &Path, problem: impl fmt::Display) -> Self {
         Self::At(path.to_owned(), problem.to_string())
     }
 }
@@ -304,9 +304,18 @@ impl fmt::Display for FolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::At(path, problem) => write!(f, "{}: {problem}", path.display()),
-            Self::Drawn(drawn) => f.write_str(drawn),
+            Self::Drawn(text) | Self::Failed(text) => f.write_str(text),
         }
     }
 }
 
 impl error::Error for FolderError {}
+
+impl From<FileError> for FolderError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Drawn(drawn) => Self::Drawn(drawn),
+            FileError::Failed(message) => Self::Failed(message),
+        }
+    }
+}

@@ -5,6 +5,7 @@
 
 mod difference;
 mod folder;
+mod gallery;
 
 use go_io::diagram::Symbols;
 
@@ -13,6 +14,7 @@ use crate::report::{explanation, plain};
 
 pub use difference::difference;
 pub use folder::{Folder, FolderError, Pending, body, snapshots_folder};
+pub use gallery::{Drawn, Gallery};
 
 /// Returns what the snapshot of a case shows: the question, the answer and the reason.
 #[must_use]

@@ -30,6 +30,12 @@ macro_rules! built_in {
 pub static BUILT_IN: [BuiltIn; 2] = [built_in!("go-counting"), built_in!("go-move")];
 
 impl BuiltIn {
+    /// Returns the text of its file.
+    #[must_use]
+    pub const fn text(&self) -> &'static str {
+        self.text
+    }
+
     /// Reads the suite.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! A case: a question, the answer expected to it, and where it stands.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::data::{Node, Place};
 use crate::property::{Answer, Difference, Question};
@@ -48,6 +49,12 @@ impl<'a> Case<'a> {
     #[must_use]
     pub const fn index(&self) -> usize {
         self.index
+    }
+
+    /// Returns the bytes of the file that the case takes.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.node.span()
     }
 
     /// Returns where in the file the case begins.

@@ -1,5 +1,7 @@
 //! Where in a text a byte stands, found fast however long the text and its lines are.
 
+use std::ops::Range;
+
 use crate::data::Place;
 
 /// Every how many bytes the characters before are known.
@@ -7,7 +9,7 @@ const STRIDE: usize = 4096;
 
 /// The lines of a text, and how many characters come before some of its bytes.
 #[derive(Debug)]
-pub(super) struct LineMap {
+pub(crate) struct LineMap {
     line_starts: Vec<u32>,
     /// The number of characters that begin before each multiple of the stride.
     characters: Vec<u32>,
@@ -15,7 +17,7 @@ pub(super) struct LineMap {
 
 impl LineMap {
     /// Reads a text, whose positions fit into 32 bits.
-    pub(super) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let newlines = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
         let mut before = 0;
@@ -33,7 +35,7 @@ impl LineMap {
     }
 
     /// Returns the place of a byte of the text that the map was made of.
-    pub(super) fn place(&self, text: &str, at: usize) -> Place {
+    pub(crate) fn place(&self, text: &str, at: usize) -> Place {
         let line = self
             .line_starts
             .partition_point(|start| *start as usize <= at);
@@ -42,6 +44,18 @@ impl LineMap {
             line,
             column: self.before(text, at) - self.before(text, start) + 1,
         }
+    }
+
+    /// Returns the bytes of the line that a byte stands on, with the line's end.
+    pub(crate) fn line(&self, text: &str, at: usize) -> Range<usize> {
+        let next = self
+            .line_starts
+            .partition_point(|start| *start as usize <= at);
+        let end = self
+            .line_starts
+            .get(next)
+            .map_or(text.len(), |end| *end as usize);
+        self.line_starts[next - 1] as usize..end
     }
 
     /// How many characters begin before a byte.
@@ -81,6 +95,12 @@ mod tests {
                 let place = map.place(text, at);
                 assert_eq!(place.line, before.matches('\n').count() + 1, "{at}");
                 assert_eq!(place.column, before[start..].chars().count() + 1, "{at}");
+                let line = map.line(text, at);
+                let length = text[start..]
+                    .split_inclusive('\n')
+                    .next()
+                    .map_or(0, str::len);
+                assert_eq!(line, start..start + length, "{at}");
             }
         }
     }

@@ -2,6 +2,8 @@
 
 mod built_in;
 mod case;
+mod edit;
+mod layout;
 mod line_map;
 pub mod lint;
 mod name;
@@ -14,12 +16,14 @@ use std::sync::OnceLock;
 
 pub use built_in::{BUILT_IN, BuiltIn, built_in};
 pub use case::{Case, Uuid};
+pub use edit::{EditError, NewCase, insert};
+pub use layout::layout;
+pub(crate) use line_map::LineMap;
 pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
-pub(crate) use read::CASE_KEYS;
+pub(crate) use read::{CASE_KEYS, FILE_KEYS, GROUP_KEYS};
 
 use crate::data::{DataError, Node, Place};
-use line_map::LineMap;
 use name::Suffix;
 
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.
@@ -92,6 +96,12 @@ impl Suite {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// Returns the text of the file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the exercise's name.

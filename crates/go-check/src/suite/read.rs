@@ -14,7 +14,10 @@ const MAX_ERRORS: usize = 10;
 /// How many lines the comments of a case, a group or a file may have.
 const MAX_COMMENT_LINES: usize = 10_000;
 
-/// The keys of a case.
+/// The keys of a file, in the order in which they stand in official ones.
+pub(crate) const FILE_KEYS: [&str; 3] = ["exercise", "comments", "cases"];
+
+/// The keys of a case, in that order.
 pub(crate) const CASE_KEYS: [&str; 8] = [
     "uuid",
     "reimplements",
@@ -26,8 +29,8 @@ pub(crate) const CASE_KEYS: [&str; 8] = [
     "expected",
 ];
 
-/// The keys of a group.
-const GROUP_KEYS: [&str; 4] = ["description", "comments", "scenarios", "cases"];
+/// The keys of a group, in that order.
+pub(crate) const GROUP_KEYS: [&str; 4] = ["description", "comments", "scenarios", "cases"];
 
 /// The keys of a case or of a group.
 const ITEM_KEYS: [&str; 9] = {
@@ -108,7 +111,7 @@ impl Reader {
     }
 
     fn file(&mut self, text: &str) -> Result<String, DataError> {
-        let file = Node::parse(text)?.object(&["exercise", "comments", "cases"])?;
+        let file = Node::parse(text)?.object(&FILE_KEYS)?;
         let exercise = file.need("exercise")?;
         let name = exercise.string()?;
         let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());

@@ -1,3 +1,19 @@
-//! What is made of a suite for others to use.
+//! A track: its choice of cases, in tests.toml, and its test files; and what contest systems take.
 
+mod cases;
+mod change;
+mod check;
+mod held;
 pub mod icpc;
+mod problem;
+pub mod template;
+#[cfg(test)]
+mod tests;
+mod tests_toml;
+
+pub use cases::{Cases, SuiteCase};
+pub use change::{Change, New, apply, changes};
+pub use check::check;
+pub use held::{Names, held, held_though_excluded};
+pub use problem::{Origin, Problem, Source};
+pub use tests_toml::{Entry, Field, Form, TestsToml, Value};

@@ -1,8 +1,11 @@
 //! The program as its users meet it: started with arguments and input, judged by what comes out.
 
+mod add;
 mod examples;
 mod explain;
 mod export;
+mod fmt;
+mod generate;
 mod golf;
 mod interrupted;
 mod judging;
@@ -16,5 +19,6 @@ mod schema;
 mod snapshots;
 mod streams;
 mod strict;
+mod sync;
 mod talk;
 mod verdicts;

@@ -72,7 +72,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).expect("a temporary folder");
     for path in entries(from) {
         let to = to.join(path.file_name().unwrap_or_default());

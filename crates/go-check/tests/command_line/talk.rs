@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 16] = [
     "test",
     "golf",
     "merge",
@@ -12,6 +12,10 @@ const COMMANDS: [&str; 12] = [
     "territories",
     "answer",
     "explain",
+    "add",
+    "fmt",
+    "generate",
+    "sync",
     "export",
     "snapshots",
     "completions",
@@ -100,6 +104,9 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["golf"],
         &["golf", "a.pl", "--jobs", "0"],
         &["golf", "a.pl", "--setup-limit", "1s"],
+        &["generate"],
+        &["generate", "go-move"],
+        &["generate", "go-move", "--template", "python", "--check"],
         &["export"],
         &["export", "nosuch"],
         &["export", "icpc"],
