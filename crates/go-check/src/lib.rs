@@ -1,7 +1,7 @@
 //! Test cases about the game of Go: judges by them, and shows on a drawn board what is wrong.
 //!
 //! - [`data`]: JSON with places, and errors drawn on their source line.
-//! - [`file`]: files that are written whole or not at all.
+//! - [`mod@file`]: files that are written whole or not at all.
 //! - [`folder`]: folders that are.
 //! - [`suite`]: cases, and where they stand in their files.
 //! - [`process`]: running programs under limits, with nothing left of them.

@@ -13,11 +13,13 @@ mod form;
 mod generate;
 mod golf;
 mod input;
+mod lint;
 mod man;
 mod merge;
 mod output;
 mod play;
 mod progress;
+mod published;
 mod snapshots;
 mod solution;
 mod suites;
@@ -58,6 +60,7 @@ enum Command {
     Answer(answer::Args),
     Explain(explain::Args),
     Add(Box<add::Args>),
+    Lint(lint::Args),
     Fmt(fmt::Args),
     Generate(generate::Args),
     Sync(sync::Args),
@@ -112,6 +115,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Add(args) => add::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Sync(args) => sync::run(&args),

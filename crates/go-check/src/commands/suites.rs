@@ -65,6 +65,7 @@ pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
     Ok((suite.file.to_owned(), suite.text().into()))
 }
 
-fn is_path(name: &str) -> bool {
+/// Whether a name is that of a file or a folder, and not of a built-in suite.
+pub(super) fn is_path(name: &str) -> bool {
     name.contains(['/', MAIN_SEPARATOR]) || name.ends_with(".json")
 }

@@ -1,7 +1,8 @@
 //! The report for the log of a GitHub workflow: an annotation a failure, and the summary.
 
 use super::failure::without_heading;
-use super::{Footer, Header, Human, Record, Report, harmless_lines, one_line};
+use super::{Footer, Header, Human, Record, RecordPlace, Report, harmless_lines, one_line};
+use crate::data::Place;
 
 /// The report as workflow commands, which GitHub shows on the lines of the files they name.
 #[derive(Debug, Default)]
@@ -39,20 +40,33 @@ impl Report for GitHub {
 }
 
 fn annotation(record: &Record) -> String {
-    // Without a path from the repository's root there is no line to show it on.
-    let file = record.place.file.trim_start_matches("./");
     let title = format!("{} {}", record.verdict, one_line(&record.name));
     let message = record.message.as_deref().map(harmless_lines);
     let drawing = record.drawing.as_deref().map(without_heading);
     let drawing = drawing.map(|drawing| harmless_lines(&drawing));
     let texts: Vec<_> = message.into_iter().chain(drawing).collect();
+    let RecordPlace { file, line, column } = &record.place;
+    let (line, column) = (*line, *column);
+    command(
+        "error",
+        file,
+        Place { line, column },
+        &title,
+        &texts.join("\n\n"),
+    )
+}
+
+/// Returns a workflow command that shows a text on a line of a file.
+pub(super) fn command(kind: &str, file: &str, place: Place, title: &str, text: &str) -> String {
+    // Without a path from the repository's root there is no line to show it on.
+    let file = file.trim_start_matches("./");
     format!(
-        "::error file={},line={},col={},title={}::{}\n",
+        "::{kind} file={},line={},col={},title={}::{}\n",
         property(file),
-        record.place.line,
-        record.place.column,
-        property(&title),
-        data(&texts.join("\n\n"))
+        place.line,
+        place.column,
+        property(title),
+        data(text)
     )
 }
 

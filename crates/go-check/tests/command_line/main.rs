@@ -16,6 +16,7 @@ mod rude;
 mod run;
 mod samples;
 mod schema;
+mod since;
 mod snapshots;
 mod streams;
 mod strict;

@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "test",
     "golf",
     "merge",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 16] = [
     "answer",
     "explain",
     "add",
+    "lint",
     "fmt",
     "generate",
     "sync",

@@ -1,5 +1,6 @@
 //! A finding: a rule that a file breaks, and where.
 
+use std::fmt;
 use std::ops::Range;
 
 /// How much a finding matters.
@@ -9,6 +10,16 @@ pub enum Level {
     Error,
     /// It might be better.
     Hint,
+}
+
+/// Written in lower case.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Error => "error",
+            Self::Hint => "hint",
+        })
+    }
 }
 
 /// What files keep to.
@@ -35,4 +46,25 @@ pub struct Finding {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl Finding {
+    /// Returns a finding without help.
+    pub fn new(rule: &'static Rule, span: Range<usize>, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            span,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Returns the same finding with a line of help.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
 }
