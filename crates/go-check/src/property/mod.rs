@@ -39,7 +39,7 @@ pub fn read_letters(board: Node<'_>) -> Result<Board, DataError> {
     board::read_board(board, Alphabet::Letters)
 }
 
-/// Reads a board whose points are `0`, `1` and `2`.
+/// Reads a board whose points are `0`, `1` and `2`, which need not be a position.
 ///
 /// # Errors
 ///

@@ -33,7 +33,7 @@ pub(crate) const CASE_KEYS: [&str; 8] = [
 pub(crate) const GROUP_KEYS: [&str; 4] = ["description", "comments", "scenarios", "cases"];
 
 /// The keys of a case or of a group.
-const ITEM_KEYS: [&str; 9] = {
+pub(super) const ITEM_KEYS: [&str; 9] = {
     let [a, b, c, d, e, f, g, h] = CASE_KEYS;
     [a, b, c, d, e, f, g, h, "cases"]
 };

@@ -1,11 +1,16 @@
 //! Lint: what is wrong, or might be better, in canonical data files of any exercise.
 
+mod answers;
 mod compare;
 mod finding;
+mod form;
+mod links;
 mod page;
+mod repeats;
 mod revision;
 mod rules;
 mod source;
+mod text;
 
 pub use compare::{Comparison, compare, outline, removed};
 pub use finding::{Finding, Level, Rule};
@@ -15,11 +20,15 @@ pub(in crate::suite) use rules::rule_of;
 pub use rules::{RULES, rule};
 pub use source::Source;
 
-use super::Outline;
+use super::{Outline, read};
+use crate::data::DataError;
+use links::Links;
 
 /// Lints files, one after another, and remembers whose UUIDs it has seen.
 #[derive(Debug, Default)]
-pub struct Linter {}
+pub struct Linter {
+    seen: links::Seen,
+}
 
 impl Linter {
     /// Returns all findings in a file, in the order of their places.
@@ -29,18 +38,39 @@ impl Linter {
         }
         let outline = match Outline::read(source.text()) {
             Ok(outline) => outline,
-            Err(error) => {
-                return vec![Finding {
-                    rule: rule_of!("syntax"),
-                    span: error.span,
-                    message: error.message,
-                    help: error.help,
-                }];
-            }
+            Err(error) => return vec![from(rule_of!("syntax"), error)],
         };
-        let mut findings = Vec::new();
-        findings.sort_by_key(|finding: &Finding| finding.span.start);
-        let _ = outline;
-        findings
+        let links = Links::of(&outline);
+        let mut found = Vec::new();
+        text::check(outline.file.node, &mut found);
+        form::check(&outline, &mut found);
+        links::check_uuids(&outline, source, &mut self.seen, &mut found);
+        links.check(&outline, source, &mut found);
+        repeats::check_questions(&outline, &links, source, &mut found);
+        repeats::check_descriptions(&outline, &links, source, &mut found);
+        if answers::is_ours(&outline) {
+            answers::check(&outline, &links, &mut found);
+            // Whoever finds no error here must be able to go on.
+            if !found
+                .iter()
+                .any(|finding| finding.rule.level == Level::Error)
+                && let Err(errors) = read::index(source.text())
+            {
+                let rule = rule_of!("suite-limits");
+                found.extend(errors.into_iter().map(|error| from(rule, error)));
+            }
+        }
+        found.sort_by_key(|finding| finding.span.start);
+        found
+    }
+}
+
+/// The finding that an error is.
+fn from(rule: &'static Rule, error: DataError) -> Finding {
+    Finding {
+        rule,
+        span: error.span,
+        message: error.message,
+        help: error.help,
     }
 }
