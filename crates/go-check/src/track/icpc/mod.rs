@@ -1,6 +1,6 @@
 //! go-move as a contest problem package: what contest systems take, and spread over their hosts.
 //!
-//! The format is the legacy one, which all of them read. Statement, input checker and settings are the
+//! The format is the legacy one, which they have in common. Statement, input checker and settings are the
 //! same for every suite and lie in `files/`; the cases are a suite's, the submissions the registry's.
 
 mod cases;
