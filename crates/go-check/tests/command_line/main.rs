@@ -9,6 +9,7 @@ mod generate;
 mod golf;
 mod interrupted;
 mod judging;
+mod lint;
 mod merge;
 mod programs;
 mod reports;

@@ -1,12 +1,10 @@
 //! The rules of the schema, and of the order of keys: what a file, a group or a case holds.
 
+use super::value::list;
 use super::{Finding, rule_of};
 use crate::data::{Node, shorten};
-use crate::suite::read::{GROUP_KEYS, ITEM_KEYS};
+use crate::suite::read::{FILE_KEYS, GROUP_KEYS, ITEM_KEYS};
 use crate::suite::{CASE_KEYS, Fields, Item, Outline, Uuid};
-
-/// The keys of a file.
-const FILE_KEYS: [&str; 3] = ["exercise", "comments", "cases"];
 
 /// The keys that a case can't do without.
 const CASE_NEEDS: [&str; 5] = ["uuid", "description", "property", "input", "expected"];
@@ -131,7 +129,10 @@ fn keys(
             found.push(finding.with_help(help));
             continue;
         };
-        if place < last && ordered {
+        // Only the first of equal keys has a place in the order.
+        let is_first =
+            fields.get(&field.name).map(|value| value.span()) == Some(field.value.span());
+        if place < last && ordered && is_first {
             ordered = false;
             let (key, after) = (known[place], known[last]);
             let message = format!("expected the key \"{key}\" before \"{after}\"");
@@ -162,21 +163,11 @@ fn filled<'a>(node: Node<'a>, what: &str, found: &mut Vec<Finding>) -> Vec<Node<
     if !is(node, "an array", found) {
         return Vec::new();
     }
-    let elements = elements(node);
+    let elements = list(node);
     if elements.is_empty() {
         let message = format!("expected at least one {what}, found none");
         found.push(Finding::new(rule_of!("empty-list"), node.span(), message));
     }
-    elements
-}
-
-fn elements(node: Node<'_>) -> Vec<Node<'_>> {
-    let mut elements = Vec::new();
-    // What is no array has no elements.
-    let _ = node.each(|element| {
-        elements.push(element);
-        Ok(())
-    });
     elements
 }
 
@@ -266,7 +257,7 @@ fn check_scenarios(fields: &Fields<'_>, found: &mut Vec<Finding>) {
     if !is(scenarios, "an array", found) {
         return;
     }
-    for scenario in elements(scenarios) {
+    for scenario in list(scenarios) {
         if !is(scenario, "a string", found) {
             continue;
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Finding, Source, rule_of};
 use crate::data::{Place, shorten};
-use crate::suite::{Item, Outline};
+use crate::suite::{Item, Outline, Uuid};
 
 /// Where the UUIDs of all files that were looked at are, by their text in lower case.
 pub(super) type Seen = HashMap<String, (Rc<str>, Place)>;
@@ -64,10 +64,11 @@ impl Links {
                 let finding = Finding::new(rule_of!("reimplements-comment"), span, message);
                 found.push(finding.with_help("say what was wrong, or what has changed"));
             }
-            if node.kind() != "a string" {
-                continue;
-            }
             let Some(original) = self.originals[index] else {
+                // What is no UUID is another finding.
+                if !node.string().is_ok_and(|uuid| Uuid::parse(&uuid).is_some()) {
+                    continue;
+                }
                 let message = format!(
                     "expected the UUID of a case of this file, found {}",
                     shorten(node.raw())

@@ -11,6 +11,7 @@ mod revision;
 mod rules;
 mod source;
 mod text;
+mod value;
 
 pub use compare::{Comparison, compare, outline, removed};
 pub use finding::{Finding, Level, Rule};

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::links::Links;
+use super::value::canonical;
 use super::{Finding, Source, rule_of};
-use crate::data::{Node, shorten};
+use crate::data::shorten;
 use crate::suite::{Fields, Item, Outline};
 
 /// Checks that no question is asked again. Cases that others replace don't count.
@@ -24,7 +25,7 @@ pub(super) fn check_questions(
             continue;
         }
         let mut question = format!("{property} ");
-        write_value(input, &mut question);
+        canonical(input, &mut question);
         let Some(first) = asked.get(&question) else {
             asked.insert(question, case);
             continue;
@@ -60,7 +61,7 @@ pub(super) fn check_questions(
 fn answer(case: &Item<'_>) -> Option<String> {
     let expected = case.fields.get("expected")?;
     let mut answer = String::new();
-    write_value(expected, &mut answer);
+    canonical(expected, &mut answer);
     Some(answer)
 }
 
@@ -109,82 +110,5 @@ pub(super) fn check_descriptions(
             format!("expected a description of its own, found that of the {what} in line {line}");
         let rule = rule_of!("repeated-description");
         found.push(Finding::new(rule, node.span(), message));
-    }
-}
-
-/// Appends a value in such a way that equal ones are written alike: keys sorted, strings written in one
-/// way, numbers as they are. Nesting is bounded by how deep a text may be.
-fn write_value(node: Node<'_>, out: &mut String) {
-    match node.raw().as_bytes().first() {
-        Some(b'"') => write_string(node, out),
-        Some(b'[') => {
-            out.push('[');
-            // It is an array.
-            let _ = node.each(|element| {
-                write_value(element, out);
-                out.push(',');
-                Ok(())
-            });
-            out.push(']');
-        }
-        Some(b'{') => {
-            let fields = Fields::of(node);
-            let mut fields: Vec<_> = fields.all().iter().collect();
-            fields.sort_by(|a, b| a.name.cmp(&b.name));
-            out.push('{');
-            for field in fields {
-                write_string(field.key, out);
-                out.push(':');
-                write_value(field.value, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
-        _ => out.push_str(node.raw()),
-    }
-}
-
-/// Appends a string, of which other characters than these are never escaped: `"` and `\`, and those
-/// that JSON wants escaped.
-fn write_string(node: Node<'_>, out: &mut String) {
-    match node.string() {
-        Ok(text) if node.raw().contains('\\') => {
-            out.push_str(&serde_json::to_string(&text).expect("any text is a JSON string"));
-        }
-        _ => out.push_str(node.raw()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_values_are_written_alike() {
-        let value = |text: &str| {
-            let mut value = String::new();
-            write_value(Node::parse(text).expect("it is JSON"), &mut value);
-            value
-        };
-        for (one, other) in [
-            (r#"{"a": 1, "b": [2, {}]}"#, r#"{ "b":[2,{}],"\u0061":1}"#),
-            (r#""\u00e9\/\n\"""#, r#""é/\u000a\u0022""#),
-            ("[ ]", "[]"),
-        ] {
-            assert_eq!(value(one), value(other));
-        }
-        for (one, other) in [
-            ("0", "0.0"),
-            ("0", "-0"),
-            ("1e2", "100"),
-            ("[1, 2]", "[2, 1]"),
-            ("[[1], 2]", "[[1, 2]]"),
-            (r#""1""#, "1"),
-            ("null", r#""null""#),
-            (r#"{"a": null}"#, "{}"),
-            (r#""\ud800""#, r#""\ud801""#),
-        ] {
-            assert_ne!(value(one), value(other));
-        }
     }
 }

@@ -1,15 +1,12 @@
 //! Whether a file keeps what was published: against what it was, no case is lost and none is another.
 
-mod value;
-
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
+use super::value::{Difference, canonical, fields_that_differ, list, shown};
 use super::{Finding, Rule, Source, rule_of};
 use crate::data::{Node, harmless, shorten};
 use crate::suite::{Item, Outline};
-
-use value::{Difference, canonical, fields_that_differ, list, shown};
 
 /// The keys of a case that may change, `scenarios` in one direction only.
 const FREE_KEYS: [&str; 3] = ["description", "comments", "scenarios"];
