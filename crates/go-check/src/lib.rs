@@ -1,7 +1,8 @@
 //! Test cases about the game of Go: judges by them, and shows on a drawn board what is wrong.
 //!
 //! - [`data`]: JSON with places, and errors drawn on their source line.
-//! - [`file`]: files that are written whole or not at all.
+//! - [`mod@file`]: files that are written whole or not at all.
+//! - [`folder`]: folders that are.
 //! - [`suite`]: cases, and where they stand in their files.
 //! - [`process`]: running programs under limits, with nothing left of them.
 //! - [`property`]: what a case can ask, one file a property.
@@ -11,13 +12,14 @@
 //! - [`report`]: verdicts as text.
 //! - [`score`]: what a source scores in the code-golf challenge.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
-//! - [`track`]: a track's tests.toml and test files.
+//! - [`track`]: a track's tests.toml and test files, and packages for contest systems.
 //! - [`commands`]: the command line.
 #![warn(missing_docs)]
 
 pub mod commands;
 pub mod data;
 pub mod file;
+pub mod folder;
 pub mod judge;
 pub mod note;
 pub mod process;

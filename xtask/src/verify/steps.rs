@@ -96,6 +96,34 @@ pub(crate) const STEPS: &[Step] = &[
         mend: None,
     },
     Step {
+        name: "lint",
+        guards: "nothing is wrong with the suites' files that their cases can't show",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "run --quiet --package go-check -- lint test-data",
+            )])
+        },
+        look: None,
+        install: None,
+        counts: None,
+        places: &[place::diagnostics, place::suites],
+        mend: None,
+    },
+    Step {
+        name: "layout",
+        guards: "the suites' files are laid out as upstream lays out its own",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "run --quiet --package go-check -- fmt --check test-data",
+            )])
+        },
+        look: None,
+        install: None,
+        counts: None,
+        places: &[place::diagnostics],
+        mend: Some("cargo run --quiet --package go-check -- fmt test-data"),
+    },
+    Step {
         name: "lockfile",
         guards: "Cargo.lock is what the manifests ask for",
         // Reads the registry's index or the network only where the lock file is outdated.

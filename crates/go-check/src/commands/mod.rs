@@ -6,6 +6,7 @@ mod board;
 mod completions;
 mod error;
 mod explain;
+mod export;
 mod files;
 mod fmt;
 mod form;
@@ -63,6 +64,7 @@ enum Command {
     Fmt(fmt::Args),
     Generate(generate::Args),
     Sync(sync::Args),
+    Export(export::Args),
     Snapshots(snapshots::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -117,6 +119,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Fmt(args) => fmt::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Sync(args) => sync::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Snapshots(args) => snapshots::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -59,6 +59,17 @@ impl PlayQuestion {
         point_on(self.position.board(), &self.column, &self.row)
     }
 
+    /// Returns the question as numeric text has it, if the point is on the board. Whether it can be
+    /// written as such depends on the board's size.
+    #[must_use]
+    pub fn numeric(&self) -> Option<numeric::Question> {
+        Some(numeric::Question {
+            position: self.position.clone(),
+            color: self.color,
+            point: self.point()?,
+        })
+    }
+
     fn play(&self) -> Option<Result<Played, IllegalMove>> {
         Some(self.position.play(self.color, self.point()?))
     }

@@ -1,9 +1,10 @@
-//! A track: its choice of cases, in tests.toml, and its test files.
+//! A track: its choice of cases, in tests.toml, and its test files; and what contest systems take.
 
 mod cases;
 mod change;
 mod check;
 mod held;
+pub mod icpc;
 mod problem;
 pub mod template;
 #[cfg(test)]

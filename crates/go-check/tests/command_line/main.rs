@@ -3,6 +3,7 @@
 mod add;
 mod examples;
 mod explain;
+mod export;
 mod fmt;
 mod generate;
 mod golf;

@@ -198,7 +198,7 @@ mod memory {
     fn is_read_in_bounded_memory(content: &[u8]) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         fs::write(folder.path().join(FILE), content).expect("a temporary file");
-        let kilobytes = (4 * content.len() + 22_000_000) / 1000;
+        let kilobytes = (4 * content.len() + 32_000_000) / 1000;
         for reader in READERS {
             let mut shell = Command::new("sh");
             let limited = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");

@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "test",
     "golf",
     "merge",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 16] = [
     "fmt",
     "generate",
     "sync",
+    "export",
     "snapshots",
     "completions",
     "man",
@@ -107,6 +108,10 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["generate"],
         &["generate", "go-move"],
         &["generate", "go-move", "--template", "python", "--check"],
+        &["export"],
+        &["export", "nosuch"],
+        &["export", "icpc"],
+        &["export", "icpc", "go-move"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],

@@ -113,14 +113,8 @@ fn numeric_text(question: &Question) -> Result<(Vec<u8>, u16), String> {
     };
     let side = play.position.board().size().columns();
     let mut text = Vec::new();
-    let written = play.point().is_some_and(|point| {
-        let question = numeric::Question {
-            position: play.position.clone(),
-            color: play.color,
-            point,
-        };
-        numeric::write_question(&question, &mut text)
-    });
+    let question = play.numeric();
+    let written = question.is_some_and(|question| numeric::write_question(&question, &mut text));
     if written {
         Ok((text, side))
     } else {
