@@ -148,7 +148,7 @@ impl Files {
                 let path = entry.path();
                 if path.is_dir() {
                     folders.push(path);
-                } else if entry.file_name() == FILE_NAME {
+                } else if entry.file_name() == FILE_NAME && can_be_read(&entry.path()) {
                     found.push(path);
                 }
             }
@@ -194,7 +194,7 @@ fn below(top: &Path, found: &mut Vec<PathBuf>) -> Result<(), Error> {
             let kind = entry.file_type().map_err(unreadable)?;
             if kind.is_dir() {
                 waiting.push(entry.path());
-            } else if entry.file_name() == FILE_NAME {
+            } else if entry.file_name() == FILE_NAME && can_be_read(&entry.path()) {
                 below.push(entry.path());
             }
         }
@@ -210,4 +210,10 @@ pub(super) fn read(path: &Path) -> Result<String, Error> {
     let unreadable = |error| Error::Data(format!("can't read {name}: {error}"));
     let file = File::open(path).map_err(unreadable)?;
     read_text(&name, file, MAX_SUITE_BYTES).map_err(|bad| Error::of_text(&name, bad))
+}
+
+/// Whether a path is no pipe or device, which might be waited for without end. What can't be found out is
+/// told when the file is read.
+fn can_be_read(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |metadata| metadata.is_file())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::run::{run, run_in};
 
 /// A case as nobody would write it, and as it should be.
-const ROUGH: &str = r#"{"cases":[{"input":{"y":0,"x":0,"board":["B  "]},"expected":{"owner":"BLACK","territory":[[1,0],[2,0]]},"property":"territory","description":"An edge","uuid":"0b1fb9b7-2f5f-4b3e-8d0f-0f3b0a4d7a51"}],"exercise":"go-counting"}"#;
+const ROUGH: &str = r#"{"cases":[{"input":{"y":0,"x":1,"board":["B  "]},"expected":{"owner":"BLACK","territory":[[1,0],[2,0]]},"property":"territory","description":"An edge","uuid":"0b1fb9b7-2f5f-4b3e-8d0f-0f3b0a4d7a51"}],"exercise":"go-counting"}"#;
 const NEAT: &str = r#"{
   "exercise": "go-counting",
   "cases": [
@@ -16,7 +16,7 @@ const NEAT: &str = r#"{
       "property": "territory",
       "input": {
         "y": 0,
-        "x": 0,
+        "x": 1,
         "board": [
           "B  "
         ]
@@ -145,4 +145,19 @@ fn a_read_only_file_is_refused_unless_it_is_as_it_should_be() {
     run_in(folder.path(), &["fmt", "canonical-data.json"]).refuses(&["it is read-only"]);
     assert_eq!(read(folder.path(), "canonical-data.json"), ROUGH);
     run_in(folder.path(), &["fmt", "inner"]).ends_with(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_is_no_file_to_wait_for() {
+    let folder = folder();
+    let pipe = folder.path().join("inner/canonical-data.json");
+    fs::remove_file(&pipe).expect("it is ours");
+    let mode = rustix::fs::Mode::from_raw_mode(0o644);
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0)
+        .expect("pipes can be made");
+    for command in [&["fmt", "."][..], &["lint", "."]] {
+        let ended = run_in(folder.path(), command).ends_with(0);
+        assert!(!ended.stderr.contains("pipe"), "{ended:?}");
+    }
 }
