@@ -3,8 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use similar::TextDiff;
-
+use super::difference::difference;
 use super::error::{Error, Exit, say};
 use super::files;
 use super::output::{self, Talk};
@@ -78,7 +77,7 @@ impl Run {
             return Ok(());
         }
         self.changed += 1;
-        out.write(&difference(&name, &old, &new))
+        out.write(&shown(&name, &old, &new))
     }
 
     fn format(&mut self, path: &Path) -> Result<(), Error> {
@@ -129,7 +128,7 @@ fn stdin(args: &Args) -> Result<Exit, Error> {
         output::write(&new)?;
     } else if old != new {
         let mut out = Talk::new();
-        out.write(&difference("stdin", &old, &new))?;
+        out.write(&shown("stdin", &old, &new))?;
         out.flush()?;
         return Ok(Exit::Failure);
     }
@@ -140,10 +139,10 @@ fn laid_out(name: &str, text: &str) -> Result<String, Error> {
     layout(text).map_err(|error| Error::Drawn(error.drawn(name, text)))
 }
 
-/// What differs between two texts of a file, line by line.
-pub(super) fn difference(name: &str, old: &str, new: &str) -> String {
-    let lines = TextDiff::from_lines(old, new);
-    let now = format!("{name} as it is");
-    let then = format!("{name} as it should be");
-    lines.unified_diff().header(&now, &then).to_string()
+fn shown(name: &str, old: &str, new: &str) -> String {
+    let (now, then) = (
+        format!("{name} as it is"),
+        format!("{name} as it should be"),
+    );
+    difference((&now, old), (&then, new))
 }

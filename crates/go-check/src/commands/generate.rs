@@ -4,10 +4,8 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::time::Duration;
 
-use similar::TextDiff;
-
+use super::difference::difference;
 use super::error::{Error, Exit, say};
 use super::output::{Talk, write};
 use super::{files, suites};
@@ -22,9 +20,6 @@ use crate::track::template::{
 
 /// The most bytes of a test file that is compared.
 const MAX_OUTPUT_BYTES: usize = 1 << 28;
-
-/// How long a difference may be made shorter.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Make a test file of a suite's cases and a Jinja template
 ///
@@ -204,12 +199,7 @@ fn check(path: &Path, expected: &str) -> Result<Exit, Error> {
         return Ok(Exit::Success);
     }
     let name = path.display().to_string();
-    let difference = TextDiff::configure()
-        .timeout(PATIENCE)
-        .diff_lines(found.as_str(), expected);
-    let mut shown = difference.unified_diff();
-    shown.header(&name, "as generated");
-    write(&shown.to_string())?;
+    write(&difference((&name, &found), ("as generated", expected)))?;
     Ok(Exit::Failure)
 }
 

@@ -4,6 +4,7 @@ mod add;
 mod answer;
 mod board;
 mod completions;
+mod difference;
 mod error;
 mod explain;
 mod export;

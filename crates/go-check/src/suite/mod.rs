@@ -29,6 +29,9 @@ use name::Suffix;
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.
 pub const MAX_SUITE_BYTES: usize = u32::MAX as usize;
 
+/// The most characters of a description that fits into a list.
+pub const MAX_DESCRIPTION: usize = 100;
+
 /// How many groups may stand in one another.
 pub const MAX_GROUPS: usize = 16;
 

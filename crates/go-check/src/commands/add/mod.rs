@@ -17,10 +17,9 @@ use crate::file::Locked;
 use crate::property::{Coordinate, Question};
 use crate::report::{colored, explanation};
 use crate::snapshot::Gallery;
-use crate::suite::{EditError, MAX_SUITE_BYTES, NewCase, Suite, Uuid, built_in, insert};
-
-/// How long a description may be before readers lose it.
-const LONG_DESCRIPTION: usize = 100;
+use crate::suite::{
+    EditError, MAX_DESCRIPTION, MAX_SUITE_BYTES, NewCase, Suite, Uuid, built_in, insert,
+};
 
 /// Add a case to a suite
 ///
@@ -264,9 +263,9 @@ fn check_duplicate(
 fn hints(suite: &Suite, question: &Question, description: &str) -> Vec<String> {
     let mut hints = Vec::new();
     let length = description.chars().count();
-    if length > LONG_DESCRIPTION {
+    if length > MAX_DESCRIPTION {
         hints.push(format!(
-            "the description has {length} characters, more than {LONG_DESCRIPTION} are hard to read"
+            "the description has {length} characters, more than {MAX_DESCRIPTION} are hard to read"
         ));
     }
     let mut turned = HashMap::new();

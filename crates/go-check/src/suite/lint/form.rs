@@ -4,7 +4,7 @@ use super::value::list;
 use super::{Finding, rule_of};
 use crate::data::{Node, shorten};
 use crate::suite::read::{FILE_KEYS, GROUP_KEYS, ITEM_KEYS};
-use crate::suite::{CASE_KEYS, Fields, Item, Outline, Uuid};
+use crate::suite::{CASE_KEYS, Fields, Item, MAX_DESCRIPTION, Outline, Uuid};
 
 /// The keys that a case can't do without.
 const CASE_NEEDS: [&str; 5] = ["uuid", "description", "property", "input", "expected"];
@@ -24,9 +24,6 @@ const SCENARIOS: [&str; 12] = [
     "runtime-validation",
     "unicode",
 ];
-
-/// The most characters of a description that fits into a list.
-const MAX_DESCRIPTION: usize = 100;
 
 /// Checks a file and all that is in it.
 pub(super) fn check(outline: &Outline<'_>, found: &mut Vec<Finding>) {
