@@ -59,6 +59,16 @@ impl Coordinate {
         }
     }
 
+    /// Returns its value, or the nearest one to it that 32 bits can hold.
+    pub(crate) fn nearest(&self) -> i64 {
+        let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        match self.value {
+            Integer::Value(value) => value.clamp(least, most),
+            Integer::Lower => least,
+            Integer::Higher => most,
+        }
+    }
+
     /// How it was written.
     pub(super) fn literal(&self) -> &str {
         &self.literal
