@@ -40,6 +40,14 @@ impl Grid {
         self.stones.len()
     }
 
+    /// A board of the same size without stones.
+    pub(super) fn without_stones(&self) -> Self {
+        Self {
+            stones: vec![None; self.stones.len()],
+            ..*self
+        }
+    }
+
     /// Whether a point is on the board.
     pub(super) fn contains(&self, (column, row): Spot) -> bool {
         (0..self.columns).contains(&column) && (0..self.rows).contains(&row)
