@@ -6,7 +6,10 @@
 
 mod counting;
 mod grid;
+mod moves;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,7 +36,8 @@ pub struct Mutant {
 }
 
 /// Every mutant, family by family.
-pub static MUTANTS: LazyLock<Vec<Mutant>> = LazyLock::new(|| counting::FAMILIES.concat());
+pub static MUTANTS: LazyLock<Vec<Mutant>> =
+    LazyLock::new(|| [counting::FAMILIES, moves::FAMILIES].concat().concat());
 
 /// Returns the mutant of an id.
 #[must_use]

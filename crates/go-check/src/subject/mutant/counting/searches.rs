@@ -4,9 +4,9 @@ use std::collections::{HashSet, VecDeque};
 
 use go_core::Color;
 
-use super::super::grid::{Grid, Spot};
+use super::super::grid::{Grid, Key, Spot};
 use super::super::run::{Crash, Run};
-use super::{BOTH, Counting, Key, Mutant, Of, Region, State};
+use super::{BOTH, Counting, Mutant, Of, Region, State};
 
 pub(super) const MISTAKES: &[Mutant] = &[
     Mutant::new(
@@ -225,7 +225,7 @@ struct Marks(Grid);
 
 impl Marks {
     fn on(board: &Grid) -> Self {
-        Self(board.without_stones())
+        Self(Grid::empty(board.columns, board.rows))
     }
 
     fn has(&self, spot: Spot) -> bool {
