@@ -3,9 +3,10 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "test",
     "golf",
+    "mutants",
     "merge",
     "play",
     "territory",
@@ -112,6 +113,11 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["export", "nosuch"],
         &["export", "icpc"],
         &["export", "icpc", "go-move"],
+        &["mutants", "nosuch"],
+        &["mutants", "--mutant", "nosuch"],
+        &["mutants", "--protocol", "jsonl"],
+        &["mutants", "--setup", "true"],
+        &["mutants", "--format", "junit"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],
