@@ -123,17 +123,27 @@ fn put(
     subject: &mut MutantSubject,
 ) -> Vec<Option<Verdict>> {
     let verdict = |read: &ReadCase<'_>| {
-        let case = &read.case;
-        let is_asked = mutant.concerns(case.question.property());
-        is_asked.then(|| {
-            let caught = match read.order {
-                Order::Counts => subject.caught(&case.question, &case.expected),
-                Order::Own => caught_in_any_order(subject, &case.question, &case.expected),
-            };
-            caught.unwrap_or(Verdict::Ac)
-        })
+        let is_asked = mutant.concerns(read.case.question.property());
+        is_asked.then(|| caught(read, subject).unwrap_or(Verdict::Ac))
     };
     cases.iter().map(verdict).collect()
+}
+
+/// Whether a case catches a mutant, which is asked if it answers such questions.
+pub(super) fn catches(
+    read: &ReadCase<'_>,
+    mutant: &Mutant,
+    subject: &mut MutantSubject,
+) -> bool {
+    mutant.concerns(read.case.question.property()) && caught(read, subject).is_some()
+}
+
+fn caught(read: &ReadCase<'_>, subject: &mut MutantSubject) -> Option<Verdict> {
+    let (question, expected) = (&read.case.question, &read.case.expected);
+    match read.order {
+        Order::Counts => subject.caught(question, expected),
+        Order::Own => caught_in_any_order(subject, question, expected),
+    }
 }
 
 fn caught_in_any_order(

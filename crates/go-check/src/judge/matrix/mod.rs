@@ -1,6 +1,7 @@
 //! The matrix: cases x wrong programs, by what each case catches each of them, and what follows from that.
 
 mod asking;
+mod gain;
 mod remark;
 mod remedy;
 
@@ -10,7 +11,8 @@ use crate::suite::{Case, Suite, is_upstream};
 use crate::verdict::Verdict;
 
 use asking::Read;
-pub use remark::Remark;
+pub use gain::Gain;
+pub use remark::{Remark, untrue_claims};
 pub use remedy::{Remedy, remedies};
 
 /// A suite, how it was named, and which of its cases are put to the mutants.

@@ -1,6 +1,7 @@
-//! What would catch a mutant: the built-in case with the shortest question.
+//! What would catch a mutant: the smallest built-in case.
 
 use super::{Matrix, Part};
+use crate::search::Weight;
 use crate::subject::Mutant;
 use crate::suite::{BUILT_IN, Suite, Uuid};
 
@@ -17,7 +18,7 @@ pub struct Remedy {
     pub description: String,
 }
 
-/// Returns for each mutant the built-in case with the shortest question that catches it, if one does.
+/// Returns for each mutant the smallest built-in case that catches it, if one does.
 #[must_use]
 pub fn remedies(mutants: &[&'static Mutant], jobs: usize) -> Vec<Option<Remedy>> {
     if mutants.is_empty() {
@@ -43,7 +44,7 @@ pub fn remedies(mutants: &[&'static Mutant], jobs: usize) -> Vec<Option<Remedy>>
         let rows = matrix.columns()[column].caught_by();
         let row = rows
             .map(|(row, _)| row)
-            .min_by_key(|row| matrix.case(*row).question.json().len())?;
+            .min_by_key(|row| Weight::of(&matrix.case(*row).question))?;
         let case = matrix.case(row);
         Some(Remedy {
             suite: names[matrix.rows()[row].part],

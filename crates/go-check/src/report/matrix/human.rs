@@ -109,17 +109,17 @@ fn survivors(report: &MatrixReport<'_>, text: &mut String) {
         match remedy {
             Some(remedy) => {
                 let order = match mutant.keeps_state() {
-                    true => ", asked after another one about its board,",
+                    true => ", asked after another one about the same board",
                     false => "",
                 };
                 let (name, description) = (&remedy.name, &remedy.description);
                 writeln!(
                     text,
-                    "      this built-in case{order} catches it: {description}\n        {name}"
+                    "      caught by the built-in case \"{description}\"{order}:\n        {name}"
                 )
                 .expect(FITS);
             }
-            None => text.push_str("      no built-in case catches it\n"),
+            None => text.push_str("      caught by no built-in case\n"),
         }
         text.push('\n');
     }

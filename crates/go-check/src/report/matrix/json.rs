@@ -320,7 +320,7 @@ impl<'a> From<&'a Remark> for RemarkLine<'a> {
             Remark::FalseClaim(id) => ("false-claim", Some(id)),
             Remark::ClaimOfOtherProperty(id) => ("claim-of-other-property", Some(id)),
             Remark::UnknownClaim(id, _) => ("unknown-claim", Some(id)),
-            Remark::NeedlessKept => ("needless-kept", None),
+            Remark::NeedlessKept(_) => ("needless-kept", None),
         };
         Self {
             code,

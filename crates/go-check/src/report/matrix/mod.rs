@@ -118,7 +118,7 @@ impl<'a> MatrixReport<'a> {
             let case = matrix.case(row);
             RowFacts {
                 standing: Standing::of(&case, new.len()),
-                remarks: matrix.remarks(row, &case, new.len()),
+                remarks: matrix.remarks(row, &case, &new),
                 new,
                 alone,
             }
