@@ -124,7 +124,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     }
     let suites = suites::read(&args.suites)?;
     let selection = args.selection();
-    let selected: Vec<_> = suites.iter().map(|(_, suite)| selection.of(suite)).collect();
+    let selected: Vec<_> = suites
+        .iter()
+        .map(|(_, suite)| selection.of(suite))
+        .collect();
     let parts: Vec<_> = suites
         .iter()
         .zip(&selected)
@@ -140,7 +143,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     if matrix.rows().is_empty() && matrix.wrong().is_empty() {
         return Err(Error::Nothing("no case is selected".to_owned()));
     }
-    for (program, said) in &programs {
+    // If all cases are wrong, then there is nothing to judge a program by.
+    let is_empty = matrix.rows().is_empty();
+    for (program, said) in programs.iter().filter(|_| !is_empty) {
         let column = column(program, *said, &matrix, jobs)?;
         matrix.add(column);
     }

@@ -88,7 +88,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 
 /// The protocol for these suites where none is named.
 pub(super) fn usual_protocol(suites: &[(String, Suite)]) -> Protocol {
-    if suites.iter().all(|(_, suite)| suite.exercise() == "go-move") {
+    if suites
+        .iter()
+        .all(|(_, suite)| suite.exercise() == "go-move")
+    {
         Protocol::Numeric
     } else {
         Protocol::Jsonl

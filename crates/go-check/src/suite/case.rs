@@ -64,7 +64,10 @@ impl<'a> Case<'a> {
     /// begins with `kept:` says.
     #[must_use]
     pub fn kept(&self) -> Option<&str> {
-        let mut reasons = self.comments.iter().filter_map(|line| line.strip_prefix(KEPT));
+        let mut reasons = self
+            .comments
+            .iter()
+            .filter_map(|line| line.strip_prefix(KEPT));
         reasons.next().map(str::trim).filter(|why| !why.is_empty())
     }
 

@@ -32,8 +32,17 @@ fn run_with(variables: &[(&str, &str)], args: &[&str], input: &str) -> Ended {
 }
 
 /// What people read, on stdout and on stderr.
-const TALK: [(&[&str], &str); 8] = [
+const TALK: [(&[&str], &str); 9] = [
     (&["test", "go-move"], ""),
+    (
+        &[
+            "mutants",
+            "go-counting",
+            "--filter=several",
+            "--mutant=text-order",
+        ],
+        "",
+    ),
     (&["explain"], EXAMPLES[1].0),
     (&["play"], "x"),
     (&["territories"], "[\"x\"]"),

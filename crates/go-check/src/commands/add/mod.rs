@@ -185,7 +185,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let may_catch = |mutant: &Mutant| gain.missed.iter().all(|missed| missed.id != mutant.id);
     let untrue = untrue_claims(&case, may_catch);
     let untrue = untrue.iter().map(Remark::words);
-    for hint in hints(&old, &question, description).into_iter().chain(untrue) {
+    for hint in hints(&old, &question, description)
+        .into_iter()
+        .chain(untrue)
+    {
         say(&format!("hint: {hint}"));
     }
     let mut out = Talk::new();

@@ -90,7 +90,11 @@ pub(super) fn ask(
             let cases = &cases[block.clone()];
             let verdicts = match subject {
                 Some(subject) => put(cases, mutants[number], subject),
-                None => put(cases, mutants[number], &mut MutantSubject::new(mutants[number])),
+                None => put(
+                    cases,
+                    mutants[number],
+                    &mut MutantSubject::new(mutants[number]),
+                ),
             };
             lock(&done).insert(key(number, &block), verdicts);
         }
@@ -130,11 +134,7 @@ fn put(
 }
 
 /// Whether a case catches a mutant, which is asked if it answers such questions.
-pub(super) fn catches(
-    read: &ReadCase<'_>,
-    mutant: &Mutant,
-    subject: &mut MutantSubject,
-) -> bool {
+pub(super) fn catches(read: &ReadCase<'_>, mutant: &Mutant, subject: &mut MutantSubject) -> bool {
     mutant.concerns(read.case.question.property()) && caught(read, subject).is_some()
 }
 

@@ -41,7 +41,9 @@ impl Remark {
             }
             Self::NeedlessKept(new) => {
                 let new = new.join(", ");
-                format!("its comments say why it is kept, which it need not be: it is the first to catch {new}")
+                format!(
+                    "its comments say why it is kept, which it need not be: it is the first to catch {new}"
+                )
             }
         }
     }
@@ -59,7 +61,9 @@ impl Matrix<'_> {
         };
         let mut remarks = untrue_claims(case, may_catch);
         if !new.is_empty() && case.kept().is_some() {
-            let names = new.iter().map(|column| self.columns()[*column].program.name());
+            let names = new
+                .iter()
+                .map(|column| self.columns()[*column].program.name());
             let names = names.map(str::to_owned).collect();
             remarks.push(Remark::NeedlessKept(names));
         }

@@ -43,7 +43,10 @@ fn wrong_cases(report: &MatrixReport<'_>, text: &mut String) {
     let lines = wrong.iter().map(|wrong| {
         let (case, first) = (&wrong.case, one_line(&wrong.difference.first));
         let place = one_line(&case.place_of_difference(&wrong.difference));
-        format!("{place}: {}: {first} from the reference", one_line(&case.name()))
+        format!(
+            "{place}: {}: {first} from the reference",
+            one_line(&case.name())
+        )
     });
     list(lines, text);
 }
@@ -148,7 +151,11 @@ fn alone(report: &MatrixReport<'_>, text: &mut String) {
 }
 
 fn nothing_new(report: &MatrixReport<'_>, text: &mut String) {
-    let rows = || report.rows().filter(|(_, _, it)| it.standing != Standing::New);
+    let rows = || {
+        report
+            .rows()
+            .filter(|(_, _, it)| it.standing != Standing::New)
+    };
     if rows().next().is_none() {
         return;
     }
@@ -207,13 +214,23 @@ fn summary(report: &MatrixReport<'_>) -> String {
             words.push(what);
         }
     };
-    let survive = if totals.survivors == 1 { "survives" } else { "survive" };
+    let survive = if totals.survivors == 1 {
+        "survives"
+    } else {
+        "survive"
+    };
     add(totals.survivors, format!("{} {survive}", totals.survivors));
     add(totals.idle, count(totals.idle, "idle case"));
-    add(totals.false_claims, count(totals.false_claims, "untrue comment"));
+    add(
+        totals.false_claims,
+        count(totals.false_claims, "untrue comment"),
+    );
     add(totals.wrong_cases, count(totals.wrong_cases, "wrong case"));
     let findings = totals.right_failing + totals.wrong_passing;
-    add(findings, format!("{} not as said", count(findings, "program")));
+    add(
+        findings,
+        format!("{} not as said", count(findings, "program")),
+    );
     let (cases, mutants) = (count(totals.cases, "case"), count(totals.mutants, "mutant"));
     let seconds = report.wall.as_secs_f64();
     format!(

@@ -155,7 +155,10 @@ pub(super) fn text(report: &MatrixReport<'_>) -> String {
             mistake: mutant.mistake,
             caught: first.is_some(),
             first_caught_by: first.map(|row| named(report, row)),
-            only_caught_by: report.matrix.only_caught_by(number).map(|row| named(report, row)),
+            only_caught_by: report
+                .matrix
+                .only_caught_by(number)
+                .map(|row| named(report, row)),
             would_be_caught_by: remedy.map(Named::from),
         };
         Line::Mutant(line).write(&mut text);
@@ -196,14 +199,18 @@ fn cases(report: &MatrixReport<'_>, text: &mut String) {
     let columns = report.matrix.columns();
     for (row, case, facts) in report.rows() {
         let heads = |numbers: &[usize]| -> Vec<_> {
-            let heads = numbers.iter().map(|number| Head::of(&columns[*number], None));
+            let heads = numbers
+                .iter()
+                .map(|number| Head::of(&columns[*number], None));
             heads.collect()
         };
         let catches = columns.iter().filter_map(|column| {
             let verdict = column.caught(row)?;
             Some(Head::of(column, Some(verdict)))
         });
-        let asked = columns.iter().filter(|column| column.verdicts[row].is_some());
+        let asked = columns
+            .iter()
+            .filter(|column| column.verdicts[row].is_some());
         let line = CaseLine {
             case: named(report, row),
             index: case.index(),

@@ -47,7 +47,12 @@ fn table<const N: usize>(
         return;
     }
     let rule = "---|".repeat(N);
-    writeln!(text, "\n#### {title}\n\n| {} |\n|{rule}", columns.join(" | ")).expect(FITS);
+    writeln!(
+        text,
+        "\n#### {title}\n\n| {} |\n|{rule}",
+        columns.join(" | ")
+    )
+    .expect(FITS);
     for row in rows {
         writeln!(text, "| {} |", row.join(" | ")).expect(FITS);
     }
@@ -69,7 +74,12 @@ fn survivors(report: &MatrixReport<'_>, text: &mut String) {
         let properties = mutant.properties.join(", ");
         [mutant.id, &properties, mutant.mistake, remedy].map(escaped)
     });
-    let columns = ["mutant", "properties", "mistake", "built-in case that catches it"];
+    let columns = [
+        "mutant",
+        "properties",
+        "mistake",
+        "built-in case that catches it",
+    ];
     table("Wrong programs that survive", columns, rows, text);
 }
 
@@ -80,7 +90,11 @@ fn programs(report: &MatrixReport<'_>, text: &mut String) {
             Said::Right => "right",
             Said::Wrong => "wrong",
         };
-        let mark = if program.is_finding() { "**a finding:** " } else { "" };
+        let mark = if program.is_finding() {
+            "**a finding:** "
+        } else {
+            ""
+        };
         [
             escaped(program.name),
             said.to_owned(),
@@ -91,7 +105,9 @@ fn programs(report: &MatrixReport<'_>, text: &mut String) {
 }
 
 fn alone(report: &MatrixReport<'_>, text: &mut String) {
-    let rows = report.rows().filter(|(_, _, facts)| !facts.alone.is_empty());
+    let rows = report
+        .rows()
+        .filter(|(_, _, facts)| !facts.alone.is_empty());
     let rows = rows.map(|(_, case, facts)| {
         [case.name(), report.names(&facts.alone).join(", ")].map(|it| escaped(&it))
     });
@@ -130,7 +146,12 @@ fn matrix(report: &MatrixReport<'_>, text: &mut String) {
     let heads = columns.iter().map(|column| escaped(column.program.name()));
     let heads: Vec<_> = heads.collect();
     let rule = "---|".repeat(heads.len() + 1);
-    writeln!(text, "\n#### The matrix\n\n| case | {} |\n|{rule}", heads.join(" | ")).expect(FITS);
+    writeln!(
+        text,
+        "\n#### The matrix\n\n| case | {} |\n|{rule}",
+        heads.join(" | ")
+    )
+    .expect(FITS);
     for (row, case, _) in report.rows() {
         write!(text, "| {} |", escaped(&case.name())).expect(FITS);
         for column in columns {

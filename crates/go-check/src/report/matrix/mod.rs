@@ -128,7 +128,12 @@ impl<'a> MatrixReport<'a> {
             matrix,
             remedies,
             demands,
-            cells,
+            // Without a row there is nothing to see.
+            cells: if matrix.rows().is_empty() {
+                Cells::Hidden
+            } else {
+                cells
+            },
             wall,
         }
     }
@@ -184,7 +189,9 @@ impl<'a> MatrixReport<'a> {
     }
 
     /// The survivors, each with what would catch it.
-    fn survivors(&self) -> impl Iterator<Item = (&'static crate::subject::Mutant, Option<&Remedy>)> {
+    fn survivors(
+        &self,
+    ) -> impl Iterator<Item = (&'static crate::subject::Mutant, Option<&Remedy>)> {
         let remedies = self.remedies.iter().map(Option::as_ref);
         let remedies = remedies.chain(std::iter::repeat(None));
         let mutants = self.matrix.survivors().map(|(_, mutant)| mutant);

@@ -35,7 +35,10 @@ pub(super) fn plain(report: &MatrixReport<'_>) -> String {
 }
 
 fn digit(number: usize) -> char {
-    u32::try_from(number).ok().and_then(|it| char::from_digit(it, 10)).unwrap_or('?')
+    u32::try_from(number)
+        .ok()
+        .and_then(|it| char::from_digit(it, 10))
+        .unwrap_or('?')
 }
 
 fn cell(verdict: Option<Verdict>) -> char {
