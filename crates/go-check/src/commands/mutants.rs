@@ -89,10 +89,10 @@ struct ProgramArgs {
     /// Ask this as well: a command, or a solution file as it was handed in; may be repeated
     #[arg(long, value_name = "COMMAND|FILE")]
     solution: Vec<String>,
-    /// The same of a program that is right: a case that fails it is a finding; may be repeated
+    /// Ask this as well, which is right: a case that fails it is a finding; may be repeated
     #[arg(long, value_name = "COMMAND|FILE")]
     right: Vec<String>,
-    /// The same of a program that is wrong: that no case catches it is a finding; may be repeated
+    /// Ask this as well, which is wrong: if no case catches it, that is a finding; may be repeated
     #[arg(long, value_name = "COMMAND|FILE")]
     wrong: Vec<String>,
 }
