@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Cells, Demands, FITS, MatrixReport, Program, count, table};
 use crate::judge::matrix::{Said, Standing};
-use crate::report::{ASIDE, BAD, GOOD, one_line};
+use crate::report::{ASIDE, BAD, GOOD, one_line, quoted};
 
 /// How many lines of one kind are shown; the JSON report has them all.
 const SHOWN: usize = 200;
@@ -126,6 +126,13 @@ fn survivors(report: &MatrixReport<'_>, text: &mut String) {
         }
         text.push('\n');
     }
+    let suites = report.matrix.parts().iter().map(|part| quoted(part.name));
+    let suites = one_line(&suites.collect::<Vec<_>>().join(" "));
+    writeln!(
+        text,
+        "  for the smallest cases that would catch them: go-check suggest {suites}\n"
+    )
+    .expect(FITS);
 }
 
 fn alone(report: &MatrixReport<'_>, text: &mut String) {

@@ -69,6 +69,7 @@ fn survivors_come_first_and_are_a_finding() {
         &ended,
         &[
             "      caught by the built-in case \"Column ten comes after column nine\":\n        go-counting::",
+            "\n\n  for the smallest cases that would catch them: go-check suggest a.json\n\n",
             "What a single case catches\n\n  go-counting::territories::square-2\n      listed-twice\n\n",
             "\n   Summary 2 cases put to 2 mutants: 1 caught, 1 survives, 1 idle case in ",
         ],
