@@ -1,5 +1,6 @@
 //! Judging: cases are put to a subject, and come back in order with verdicts.
 
+pub mod matrix;
 mod select;
 mod workers;
 
