@@ -24,6 +24,7 @@ mod progress;
 mod published;
 mod snapshots;
 mod solution;
+mod suggest;
 mod suites;
 mod sync;
 mod territories;
@@ -62,6 +63,7 @@ enum Command {
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Suggest(suggest::Args),
     Add(Box<add::Args>),
     Lint(lint::Args),
     Fmt(fmt::Args),
@@ -118,6 +120,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Suggest(args) => suggest::run(&args),
         Command::Add(args) => add::run(&args),
         Command::Lint(args) => lint::run(&args),
         Command::Fmt(args) => fmt::run(&args),

@@ -4,6 +4,7 @@
 //! Who searches wants the smallest find; what is smaller is said once, by [`Weight`].
 
 mod cover;
+mod describe;
 mod enumerate;
 mod pool;
 mod random;
@@ -16,6 +17,7 @@ use go_core::{Board, Color, Point, Size};
 
 use crate::property::{AnyProperty, Coordinate, Question};
 
+pub use describe::describe;
 pub use enumerate::{Boards, boards, boards_of, sizes_of};
 pub use random::{Rng, random_filling, random_game};
 pub use reduce::{Reduction, reduced};

@@ -1,6 +1,7 @@
 //! `go-check add`: a case more in a suite, with the answer, a UUID and a snapshot.
 
 mod question;
+mod write;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,11 +18,11 @@ use crate::file::Locked;
 use crate::judge::matrix::{Gain, Remark, untrue_claims};
 use crate::property::{Coordinate, Question};
 use crate::report::{colored, explanation};
-use crate::snapshot::Gallery;
 use crate::subject::Mutant;
 use crate::suite::{
     EditError, MAX_DESCRIPTION, MAX_SUITE_BYTES, NewCase, Suite, Uuid, built_in, insert,
 };
+pub(super) use write::write;
 
 /// Add a case to a suite
 ///
@@ -156,28 +157,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             &new.text()[case.span()]
         ));
     } else {
-        // Both at once can't be had: a snapshot that no case has is easily told, and goes again.
-        let gallery = Gallery::beside(&path);
-        let drawn = gallery.as_ref().map(|gallery| gallery.draw(&case));
-        let drawn = drawn.transpose()?;
-        if let Err(error) = file.replace(new.text()) {
-            if let Some(drawn) = drawn {
-                drawn.remove()?;
-            }
-            return Err(error.into());
-        }
-        if let Some(gallery) = gallery {
-            gallery.rename(&old, &new)?;
-        }
-        shown.push_str(&format!(
-            "\nadded: {}\nuuid:  {}\nat:    {}\n",
-            case.name(),
-            case.uuid,
-            case.place()
-        ));
-        if let Some(drawn) = drawn {
-            shown.push_str(&format!("drawn: {}\n", drawn.path().display()));
-        }
+        let written = write(file, &path, &old, &new, &[case.uuid])?;
+        shown.push_str(&format!("\n{}", written.concat()));
     }
     if let Some(words) = gain.words() {
         shown.push_str(&format!("new:   {words}\n"));
@@ -304,7 +285,7 @@ fn hints(suite: &Suite, question: &Question, description: &str) -> Vec<String> {
 }
 
 /// Why the editor has refused a case, in words.
-fn refused(suite: &Suite, error: EditError) -> Error {
+pub(super) fn refused(suite: &Suite, error: EditError) -> Error {
     let file = suite.file();
     Error::Data(match error {
         EditError::NoGroup(groups) if groups.is_empty() => format!("{file} has no groups"),
