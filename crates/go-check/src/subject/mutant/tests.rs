@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use go_core::{Board, Color, Point, Position, Size};
 use proptest::prelude::*;
 
-use super::{MUTANTS, Mutant, MutantSubject, counting, moves, mutant};
+use super::{Asked, MUTANTS, Mutant, MutantSubject, Outcome, Subject, counting, moves, mutant};
 use crate::property::{
     Coordinate, PROPERTIES, Play, PlayQuestion, Question, Territories, Territory, TerritoryQuestion,
 };
@@ -105,8 +105,11 @@ fn a_mutant_is_asked_about_its_properties_alone() {
         (move_made, Question::new(&Territories, board.clone())),
         (territory, Question::new(&Territories, board)),
     ] {
-        let mut subject = MutantSubject::new(one);
-        assert_eq!(subject.caught(&question, &question.answer()), None);
+        let reply = MutantSubject::new(one).ask(Asked {
+            question: &question,
+            uuid: None,
+        });
+        assert!(matches!(reply.outcome, Outcome::Skip(_)), "{one:?}");
     }
 }
 
