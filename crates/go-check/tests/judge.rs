@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use go_check::judge::{Judged, Judging, Selection, judge};
+use go_check::judge::{Judged, Judging, Selection, Variants, judge};
 use go_check::property::{Errors, Question};
 use go_check::subject::{Asked, Reply, Source, StartError, Subject};
 use go_check::suite::Suite;
@@ -82,6 +82,7 @@ fn by(source: &dyn Source, jobs: usize) -> Judging<'_> {
     Judging {
         source,
         errors: Errors::Any,
+        variants: Variants::LeftOut,
         jobs,
     }
 }

@@ -64,12 +64,50 @@ impl Symmetry {
         if !size.contains(point) {
             return None;
         }
-        let Point { column, row } = self.mirrored(size, point);
-        Some(if self.has(Self::EXCHANGE) {
-            Point::new(row, column)
+        let Point { column, row } = point;
+        let mirrored = |side, at| side - 1 - at;
+        let (column, row) = self.of_coordinates(size, (column, row), mirrored);
+        Some(Point::new(column, row))
+    }
+
+    /// Returns what a column and a row become that need not be on the board, and are numbers of any
+    /// kind. `mirrored` takes how long a side is, and returns the number that is as far from its other
+    /// end as a number is from its beginning.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use go_core::{Size, Symmetry};
+    ///
+    /// let turned = Symmetry::all().find(|symmetry| symmetry.to_string() == "turned clockwise");
+    /// let turned = turned.expect("there is one of this name");
+    /// let size = Size::new(3, 2)?;
+    /// let mirrored = |side, at| i32::from(side) - 1 - at;
+    /// // The first column becomes the first row, and what is above the board is to its right.
+    /// assert_eq!(turned.of_coordinates(size, (0, -1), mirrored), (2, 0));
+    /// # Ok::<(), go_core::SizeError>(())
+    /// ```
+    #[must_use]
+    pub fn of_coordinates<T>(
+        self,
+        size: Size,
+        (column, row): (T, T),
+        mirrored: impl Fn(u16, T) -> T,
+    ) -> (T, T) {
+        let mirrored = |bit, side, at| {
+            if self.has(bit) {
+                mirrored(side, at)
+            } else {
+                at
+            }
+        };
+        let column = mirrored(Self::COLUMNS, size.columns(), column);
+        let row = mirrored(Self::ROWS, size.rows(), row);
+        if self.has(Self::EXCHANGE) {
+            (row, column)
         } else {
-            Point::new(column, row)
-        })
+            (column, row)
+        }
     }
 
     /// Returns the board that a board becomes.
