@@ -209,6 +209,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_beside_a_corner_stays_beside_it() {
+        let size = Size::new(3, 2).expect("a size");
+        let mirrored = |side, at| i32::from(side) - 1 - at;
+        for symmetry in Symmetry::all() {
+            let of = |column, row| symmetry.of_coordinates(size, (column, row), mirrored);
+            let corner = symmetry.of_point(size, Point::new(2, 0));
+            let corner = corner.map(|at| (i32::from(at.column), i32::from(at.row)));
+            assert_eq!(Some(of(2, 0)), corner);
+            for (column, row) in [(3, 0), (2, -1)] {
+                let ((column, row), (x, y)) = (of(column, row), of(2, 0));
+                assert_eq!((column - x).abs() + (row - y).abs(), 1, "{symmetry}");
+            }
+            assert_ne!(of(3, 0), of(2, -1));
+        }
+    }
+
+    #[test]
     fn a_board_is_turned_and_mirrored_as_the_words_say() {
         check("as it is", "B W .\n. . B");
         check("mirrored left to right", ". W B\nB . .");

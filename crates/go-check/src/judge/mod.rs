@@ -225,12 +225,7 @@ fn ask_all(puts: &[Put<'_>], subject: &mut dyn Subject, errors: Errors) -> Vec<F
 
 /// Puts questions to a subject until there is a finding on each, or until a panic. A panic is our fault
 /// and no verdict on the subject.
-fn ask(
-    puts: &[Put<'_>],
-    subject: &mut dyn Subject,
-    errors: Errors,
-    findings: &mut Vec<Finding>,
-) {
+fn ask(puts: &[Put<'_>], subject: &mut dyn Subject, errors: Errors, findings: &mut Vec<Finding>) {
     let asked: Vec<_> = puts.iter().map(|put| put.asked).collect();
     let mut replied = 0;
     let mut start = Instant::now();

@@ -104,11 +104,7 @@ pub(super) fn turned_coordinates(
 
 /// The points that a symmetry makes of those of a list, sorted if that is; `None` if it makes numbers
 /// of some that are too large.
-pub(super) fn turned_pairs(
-    board: &Board,
-    pairs: &[Pair],
-    symmetry: Symmetry,
-) -> Option<Vec<Pair>> {
+pub(super) fn turned_pairs(board: &Board, pairs: &[Pair], symmetry: Symmetry) -> Option<Vec<Pair>> {
     let turned = |(x, y): &Pair| {
         let both = (Some(*x), Some(*y));
         let mirrored = |side, at: Option<i64>| mirrored(side, at?);

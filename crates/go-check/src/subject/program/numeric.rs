@@ -136,7 +136,8 @@ fn written_as(way: Text, mut text: Vec<u8>) -> Vec<u8> {
         Text::Usual => {}
         Text::CrLf => {
             let lines = text.split_inclusive(|byte| *byte == b'\n');
-            let ended = lines.map(|line| [line.strip_suffix(b"\n").unwrap_or(line), b"\r\n"].concat());
+            let ended =
+                lines.map(|line| [line.strip_suffix(b"\n").unwrap_or(line), b"\r\n"].concat());
             text = ended.collect::<Vec<_>>().concat();
         }
         Text::NoLastNewline => {
