@@ -346,6 +346,26 @@ fn questions_of_variants_may_be_in_flight() {
 }
 
 #[test]
+fn the_example_of_the_page_is_what_the_program_prints() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/solutions.md")).expect("there is such a page");
+    let (_, part) = page
+        .split_once("\n## Variants\n")
+        .expect("a part on variants");
+    let (_, sample) = part.split_once("```sh\ngo-check ").expect("an example");
+    let (command, rest) = sample
+        .split_once(" | sed -n 3,17p\n```\n\n```text\n")
+        .expect("what is printed");
+    let (wanted, _) = rest.split_once("```\n").expect("an end");
+    let args = shlex::split(&command.replace("\\\n", " ")).expect("a shell can split it");
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    let ended = go_check(&root, &args).ends_with(1);
+    let printed = ended.stdout.lines().skip(2).take(15);
+    let printed: String = printed.map(|line| format!("{line}\n")).collect();
+    assert_eq!(printed, wanted);
+}
+
+#[test]
 fn cases_can_be_listed_as_before() {
     with_suite(|folder| {
         let listed = go_check(folder, &["test", "b.json", "--list", "--variants"]).answer();
