@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Judged, Variant};
 use crate::note::Note;
 use crate::property::{Answer, Difference, Errors};
-use crate::subject::{Asked, Evidence, Outcome, Reply, Subject, Text};
+use crate::subject::{Asked, Evidence, Outcome, Reply, Subject};
 use crate::suite::Case;
 use crate::verdict::Verdict;
 
@@ -20,11 +20,7 @@ impl<'a> Put<'a> {
     /// A case as it is.
     pub(super) fn of_case(case: &'a Case<'_>) -> Self {
         Self {
-            asked: Asked {
-                question: &case.question,
-                uuid: Some(case.uuid),
-                text: Text::default(),
-            },
+            asked: Asked::new(&case.question, Some(case.uuid)),
             expected: &case.expected,
         }
     }

@@ -70,13 +70,10 @@ impl Variant {
     /// Returns the variant as it is put to a subject.
     #[must_use]
     pub fn asked(&self, uuid: Option<Uuid>) -> Asked<'_> {
-        Asked {
-            question: &self.question,
-            uuid,
-            text: match self.change {
-                Change::Written(text) => text,
-                Change::Again | Change::Turned(_) => Text::default(),
-            },
+        let asked = Asked::new(&self.question, uuid);
+        match self.change {
+            Change::Written(text) => Asked { text, ..asked },
+            Change::Again | Change::Turned(_) => asked,
         }
     }
 }

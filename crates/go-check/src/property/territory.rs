@@ -6,8 +6,9 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
 use super::points::{
-    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, point_on, read_coordinate,
-    read_pairs, same_points, sorted_pairs, turned_coordinates, turned_pairs, without, write_pairs,
+    Coordinate, LIKENESSES, Likeness, Pair, all_asked, compare_pairs, on_board, point_on,
+    read_coordinate, read_pairs, same_points, sorted_pairs, turned_coordinates, turned_pairs,
+    without, write_pairs,
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
@@ -251,6 +252,34 @@ impl Property for Territory {
                 turned_pairs(&question.board, points, symmetry)?,
             ),
         })
+    }
+
+    fn board<'a>(&self, question: &'a TerritoryQuestion) -> &'a Board {
+        &question.board
+    }
+
+    fn asked_point<'a>(&self, question: &'a TerritoryQuestion) -> Option<[&'a Coordinate; 2]> {
+        Some([&question.x, &question.y])
+    }
+
+    fn moved(
+        &self,
+        _: &TerritoryQuestion,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<TerritoryQuestion> {
+        let [x, y] = point?;
+        Some(TerritoryQuestion { board, x, y })
+    }
+
+    fn about(&self, board: &Board) -> Vec<TerritoryQuestion> {
+        let asked = all_asked(board.size()).into_iter();
+        let question = |[x, y]: [Coordinate; 2]| TerritoryQuestion {
+            board: board.clone(),
+            x,
+            y,
+        };
+        asked.map(question).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! `test --variants`: who is right about a case, but not in its other forms, is wrong, and is told in which.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -326,6 +327,33 @@ fn a_variant_that_hangs_counts_once_for_its_case() {
         let is_skipped = |(verdict, _): &&(String, _)| verdict == "SKIP";
         let rest = found.iter().skip_while(|(verdict, _)| verdict != "TLE");
         assert!(rest.filter(is_skipped).count() > 2, "{found:?}");
+    });
+}
+
+#[test]
+fn a_case_is_asked_in_all_its_forms_before_the_next_one() {
+    with_suite(|folder| {
+        let script = format!("tee log.jsonl | '{PROGRAM}' answer\n");
+        write(folder, "program.sh", &script);
+        let options = ["--variants", "--jobs", "1"];
+        judge(folder, &["b.json"], "sh program.sh", &options).ends_with(0);
+        let log = fs::read_to_string(folder.join("log.jsonl")).expect("it has been written");
+        let asked = values(&log);
+        let forms = asked.chunk_by(|one, next| one["uuid"] == next["uuid"]);
+        let forms: Vec<_> = forms.collect();
+        assert_eq!(forms.len(), 3, "{log}");
+        let suite: Value = serde_json::from_str(SUITE).expect("it is JSON");
+        for (forms, number) in forms.into_iter().zip(0..) {
+            let case = &suite["cases"][number];
+            assert_eq!(forms.len(), 17);
+            assert_eq!((&forms[0], &forms[0]["input"]), (&forms[1], &case["input"]));
+            for form in forms {
+                let wanted = (&case["uuid"], &case["property"]);
+                assert_eq!((&form["uuid"], &form["property"]), wanted);
+            }
+            let forms = forms[1..].iter().map(|form| form["input"].to_string());
+            assert_eq!(forms.collect::<BTreeSet<_>>().len(), 16);
+        }
     });
 }
 
