@@ -90,15 +90,16 @@ impl Variant {
 /// use go_check::subject::Manner;
 ///
 /// let question = Question::new(&Territories, ". B".parse()?);
+/// let expected = question.answer();
 /// let words = |manner| {
-///     let variants = variants(&question, &question.answer(), manner);
+///     let variants = variants(&question, &expected, manner);
 ///     variants.map(|variant| variant.change.to_string()).collect::<Vec<_>>()
 /// };
 /// assert_eq!(words(Manner::LivesOn), [
 ///     "asked twice",
 ///     "mirrored left to right",
 ///     "mirrored with columns for rows",
-///     "turned clockwise",
+///     "turned counterclockwise",
 ///     "in the other colors",
 ///     "mirrored left to right, in the other colors",
 ///     "mirrored with columns for rows, in the other colors",
