@@ -23,4 +23,5 @@ mod streams;
 mod strict;
 mod sync;
 mod talk;
+mod variants;
 mod verdicts;
