@@ -105,10 +105,7 @@ fn a_mutant_is_asked_about_its_properties_alone() {
         (move_made, Question::new(&Territories, board.clone())),
         (territory, Question::new(&Territories, board)),
     ] {
-        let reply = MutantSubject::new(one).ask(Asked {
-            question: &question,
-            uuid: None,
-        });
+        let reply = MutantSubject::new(one).ask(Asked::new(&question, None));
         assert!(matches!(reply.outcome, Outcome::Skip(_)), "{one:?}");
     }
 }
