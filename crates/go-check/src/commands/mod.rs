@@ -17,6 +17,7 @@ mod input;
 mod lint;
 mod man;
 mod merge;
+mod mutants;
 mod output;
 mod play;
 mod progress;
@@ -54,6 +55,7 @@ interrupted.";
 enum Command {
     Test(test::Args),
     Golf(golf::Args),
+    Mutants(mutants::Args),
     Merge(merge::Args),
     Play(play::Args),
     Territory(territory::Args),
@@ -109,6 +111,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
     match cli.command {
         Command::Test(args) => test::run(&args),
         Command::Golf(args) => golf::run(&args),
+        Command::Mutants(args) => mutants::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Territory(args) => territory::run(&args),

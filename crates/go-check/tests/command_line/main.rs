@@ -11,6 +11,7 @@ mod interrupted;
 mod judging;
 mod lint;
 mod merge;
+mod mutants;
 mod programs;
 mod reports;
 mod rude;
