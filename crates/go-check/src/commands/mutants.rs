@@ -15,7 +15,7 @@ use super::solution::{AskingArgs, LimitArgs};
 use super::suites;
 use super::test::{jobs, usual_protocol};
 use crate::judge::matrix::{Column, Judgee, Matrix, Part, Said, remedies};
-use crate::judge::{Judging, Selection, judge};
+use crate::judge::{Judging, Selection, Variants, judge};
 use crate::property::Errors;
 use crate::report::{Cells, Demands, MatrixForm, MatrixReport, one_line};
 use crate::subject::{MUTANTS, Mutant, Program, Protocol, StartError, split_words};
@@ -247,6 +247,7 @@ fn column(
     let judging = Judging {
         source: program,
         errors: Errors::Any,
+        variants: Variants::LeftOut,
         jobs,
     };
     let mut verdicts = Vec::with_capacity(matrix.rows().len());

@@ -46,11 +46,12 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     let case = &judged.case;
     let mut lines = Vec::new();
     match &judged.difference {
-        Some(difference) => {
+        // In a variant it is elsewhere than in the case.
+        Some(difference) if judged.variant.is_none() => {
             lines.push(format!("at {}", case.place_of_difference(difference)));
             lines.push(format!("in the case at {}", case.place()));
         }
-        None => lines.push(format!("in the case at {}", case.place())),
+        _ => lines.push(format!("in the case at {}", case.place())),
     }
     lines.push(harmless(&case.description));
     let for_tools = |line: &&String| line.starts_with("catches: ") || line.starts_with("kept: ");
@@ -58,9 +59,13 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     lines.extend(comments.map(|line| harmless(line)));
     lines.push(String::new());
 
+    let (question, expected) = (judged.question(), judged.expected());
     let mut marks = Vec::new();
     if judged.verdict != Verdict::Ce {
-        let question = case.question.draw(look);
+        if let Some(variant) = &judged.variant {
+            lines.push(format!("{}:", variant.change));
+        }
+        let question = question.draw(look);
         marks = question.marks;
         lines.push(question.heading);
         lines.extend(question.lines);
@@ -68,15 +73,15 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     }
 
     if let Some(actual) = &judged.actual {
-        let draw = |answer, other| case.question.draw_answer(answer, Some(other), look);
-        let wanted = draw(&case.expected, actual);
-        let given = draw(actual, &case.expected);
+        let draw = |answer, other| question.draw_answer(answer, Some(other), look);
+        let wanted = draw(expected, actual);
+        let given = draw(actual, expected);
         marks.extend(wanted.marks.iter().chain(&given.marks));
         let actual = format!("actual, by {subject}");
         lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
     } else if !matches!(judged.verdict, Verdict::Ce | Verdict::Je) {
-        let wanted = case.question.draw_answer(&case.expected, None, look);
+        let wanted = question.draw_answer(expected, None, look);
         marks.extend(&wanted.marks);
         let actual = format!("actual, by {subject}");
         lines.extend(beside(
@@ -108,7 +113,7 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     // What we fail to answer we had better not explain.
     let reasons = match judged.verdict {
         Verdict::Ce | Verdict::Je => Vec::new(),
-        _ => case.question.explain(),
+        _ => question.explain(),
     };
     if !reasons.is_empty() {
         lines.push("the rules:".to_owned());

@@ -151,11 +151,7 @@ fn caught_in_any_order(
     question: &Question,
     expected: &Answer,
 ) -> Option<Verdict> {
-    let asked = Asked {
-        question,
-        uuid: None,
-    };
-    match subject.ask(asked).outcome {
+    match subject.ask(Asked::new(question, None)).outcome {
         Outcome::Answer(actual) => {
             let compared = question.compare(expected, &actual, Errors::Any);
             compared.is_err().then_some(Verdict::Wa)

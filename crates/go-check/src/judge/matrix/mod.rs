@@ -97,9 +97,11 @@ struct Caught {
     is_caught_again: bool,
 }
 
-/// What becomes of a case that catches nothing which no case before it catches.
+/// How a case stands: whether it catches something that no case before it does; if not, why it is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
+    /// No program answers such questions.
+    NotAsked,
     /// It catches something new.
     New,
     /// It is not ours to choose.
@@ -261,6 +263,16 @@ impl<'a> Matrix<'a> {
         first.filter(|_| !is_caught_again)
     }
 
+    /// Whether a program answers the question of a row's case, rightly or wrongly.
+    #[must_use]
+    pub fn is_asked(&self, row: usize) -> bool {
+        let mut verdicts = self
+            .columns
+            .iter()
+            .filter_map(|column| column.verdicts[row]);
+        verdicts.any(|verdict| verdict != Verdict::Skip)
+    }
+
     /// Returns for each row the columns of what its case catches and no case before it.
     #[must_use]
     pub fn new_catches(&self) -> Vec<Vec<usize>> {
@@ -286,7 +298,8 @@ impl<'a> Matrix<'a> {
 }
 
 impl Standing {
-    /// Returns how a case stands that catches so many programs which no case before it does.
+    /// Returns how a case stands that was asked, and catches so many programs which no case before it
+    /// does.
     #[must_use]
     pub fn of(case: &Case<'_>, new: usize) -> Self {
         if new > 0 {

@@ -76,7 +76,9 @@ impl Matrix<'_> {
 pub fn untrue_claims(case: &Case<'_>, may_catch: impl Fn(&Mutant) -> bool) -> Vec<Remark> {
     let claim = |id: &str| match mutant(id) {
         None => {
-            let ids: Vec<_> = MUTANTS.iter().map(|mutant| mutant.id).collect();
+            let property = case.question.property();
+            let alike = MUTANTS.iter().filter(|mutant| mutant.concerns(property));
+            let ids: Vec<_> = alike.map(|mutant| mutant.id).collect();
             let near = similar::get_close_matches(id, &ids, 1, 0.7);
             Some(Remark::UnknownClaim(id.to_owned(), near.first().copied()))
         }

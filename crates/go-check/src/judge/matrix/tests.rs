@@ -224,7 +224,7 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn claims_are_held_against_what_is_caught() {
-    let claims = r#""comments": ["catches: crossed-bounds, listed-twice, full-board-crashes, cross-bounds,"],"#;
+    let claims = r#""comments": ["catches: crossed-bounds, listed-twice, full-board-crashes, cross-bounds, full-board-crash"],"#;
     let suite = suite(&[pair(1, claims, 1)]);
     let remarks = with_matrix(&[&suite], &["crossed-bounds", "listed-twice"], |matrix| {
         matrix.remarks(0, &matrix.case(0), &[0])
@@ -235,13 +235,15 @@ fn claims_are_held_against_what_is_caught() {
             Remark::FalseClaim("listed-twice".to_owned()),
             Remark::ClaimOfOtherProperty("full-board-crashes".to_owned()),
             Remark::UnknownClaim("cross-bounds".to_owned(), Some("crossed-bounds")),
+            // What is like it answers no such questions.
+            Remark::UnknownClaim("full-board-crash".to_owned(), None),
         ]
     );
     // What was not asked may be true.
     let remarks = with_matrix(&[&suite], &["crossed-bounds"], |matrix| {
         matrix.remarks(0, &matrix.case(0), &[0])
     });
-    assert_eq!(remarks.len(), 2);
+    assert_eq!(remarks.len(), 3);
 }
 
 #[test]

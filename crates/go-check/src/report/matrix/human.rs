@@ -158,10 +158,11 @@ fn alone(report: &MatrixReport<'_>, text: &mut String) {
 }
 
 fn nothing_new(report: &MatrixReport<'_>, text: &mut String) {
+    let is_listed = |it: &Standing| !matches!(it, Standing::New | Standing::NotAsked);
     let rows = || {
         report
             .rows()
-            .filter(|(_, _, it)| it.standing != Standing::New)
+            .filter(|(_, _, facts)| is_listed(&facts.standing))
     };
     if rows().next().is_none() {
         return;
@@ -233,6 +234,8 @@ fn summary(report: &MatrixReport<'_>) -> String {
         count(totals.false_claims, "untrue comment"),
     );
     add(totals.wrong_cases, count(totals.wrong_cases, "wrong case"));
+    let none = format!("{} that no mutant answers", count(totals.not_asked, "case"));
+    add(totals.not_asked, none);
     let findings = totals.right_failing + totals.wrong_passing;
     add(
         findings,

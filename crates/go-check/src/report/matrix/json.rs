@@ -115,6 +115,7 @@ struct RemarkLine<'a> {
 #[derive(Serialize)]
 struct FooterLine {
     cases: usize,
+    not_asked: usize,
     mutants: usize,
     caught: usize,
     survivors: usize,
@@ -221,6 +222,7 @@ fn cases(report: &MatrixReport<'_>, text: &mut String) {
             new: heads(&facts.new),
             alone: heads(&facts.alone),
             standing: match facts.standing {
+                Standing::NotAsked => "not-asked",
                 Standing::New => "new",
                 Standing::Upstream => "upstream",
                 Standing::Kept(_) => "kept",
@@ -238,6 +240,7 @@ fn footer(report: &MatrixReport<'_>) -> FooterLine {
     let finding = totals.has_findings(report.demands);
     let Totals {
         cases,
+        not_asked,
         mutants,
         survivors,
         idle,
@@ -250,6 +253,7 @@ fn footer(report: &MatrixReport<'_>) -> FooterLine {
     } = totals;
     FooterLine {
         cases,
+        not_asked,
         mutants,
         caught: mutants - survivors,
         survivors,

@@ -20,6 +20,7 @@ pub(super) fn text(report: &MatrixReport<'_>) -> String {
         ("cases of upstream that catch nothing new", totals.upstream),
         ("untrue comments", totals.false_claims),
         ("wrong cases", totals.wrong_cases),
+        ("cases that no mutant answers", totals.not_asked),
     ] {
         writeln!(text, "| {what} | {number} |").expect(FITS);
     }
@@ -118,7 +119,7 @@ fn alone(report: &MatrixReport<'_>, text: &mut String) {
 fn nothing_new(report: &MatrixReport<'_>, text: &mut String) {
     let rows = report.rows().filter_map(|(row, case, facts)| {
         let (standing, why) = match &facts.standing {
-            Standing::New => return None,
+            Standing::New | Standing::NotAsked => return None,
             Standing::Upstream => ("upstream", ""),
             Standing::Kept(why) => ("kept", why.as_str()),
             Standing::Idle if report.catches_anything(row) => ("idle", ""),

@@ -67,8 +67,10 @@ struct RowFacts {
 /// What it all comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// The cases that were put to the mutants.
+    /// The cases that were put to a mutant or a program.
     pub cases: usize,
+    /// The cases that nobody answers.
+    pub not_asked: usize,
     /// The mutants that were asked.
     pub mutants: usize,
     /// The mutants that no case catches.
@@ -117,7 +119,10 @@ impl<'a> MatrixReport<'a> {
         let cases = catches.enumerate().map(|(row, (new, alone))| {
             let case = matrix.case(row);
             RowFacts {
-                standing: Standing::of(&case, new.len()),
+                standing: match matrix.is_asked(row) {
+                    true => Standing::of(&case, new.len()),
+                    false => Standing::NotAsked,
+                },
                 remarks: matrix.remarks(row, &case, &new),
                 new,
                 alone,
@@ -152,7 +157,8 @@ impl<'a> MatrixReport<'a> {
             found.count()
         };
         Totals {
-            cases: self.cases.len(),
+            cases: self.cases.len() - standing(|it| *it == Standing::NotAsked),
+            not_asked: standing(|it| *it == Standing::NotAsked),
             mutants: self.matrix.mutants().count(),
             survivors: self.matrix.survivors().count(),
             idle: standing(|it| *it == Standing::Idle),

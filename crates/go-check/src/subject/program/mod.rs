@@ -109,6 +109,13 @@ impl Source for Program {
         }
     }
 
+    fn in_flight(&self) -> usize {
+        match self.protocol {
+            Protocol::Numeric => 1,
+            Protocol::Jsonl => self.pipeline,
+        }
+    }
+
     fn is_foreign(&self) -> bool {
         true
     }

@@ -280,6 +280,18 @@ fn the_list_has_every_mutant_or_those_of_a_suite() {
 }
 
 #[test]
+fn a_case_that_no_mutant_answers_is_not_idle() {
+    let folder = desk(&[pair(1, "a", 1), square(2, "a")]);
+    let args = ["a.json", "--mutant=crossed-bounds", "--strict"];
+    let ended = mutants(&folder, &args).ends_with(0);
+    says(
+        &ended,
+        &["Summary 1 case put to 1 mutant: 1 caught, 1 case that no mutant answers in "],
+    );
+    assert!(!ended.stdout.contains("nothing"), "{ended:?}");
+}
+
+#[test]
 fn only_chosen_cases_are_asked() {
     let folder = desk(&[pair(1, "a", 1), square(2, "a")]);
     let args = ["a.json", "--mutant=listed-twice", "--skip=square"];

@@ -311,11 +311,11 @@ struct Of(&'static dyn Moves);
 impl Program for Of {
     fn object(&self, question: &Question) -> Option<Box<dyn Object>> {
         let asked = question.of::<Play>()?;
-        let given = Grid::from(asked.position.board());
+        let board = Grid::from(asked.position.board());
         Some(Box::new(Asked {
             program: self.0,
-            board: given.clone(),
-            given,
+            kept: board.clone(),
+            board,
         }))
     }
 
@@ -327,13 +327,15 @@ impl Program for Of {
 /// An object that is asked about moves on a board.
 struct Asked {
     program: &'static dyn Moves,
+    /// The board as it was given.
     board: Grid,
-    given: Grid,
+    /// What has become of it.
+    kept: Grid,
 }
 
 impl Object for Asked {
     fn board(&self) -> &Grid {
-        &self.given
+        &self.board
     }
 
     fn ask(&mut self, question: &Question, run: &mut Run) -> Result<Answer, Crash> {
@@ -341,7 +343,7 @@ impl Object for Asked {
             return Err(Crash::Nothing);
         };
         let spot = (asked.column.nearest(), asked.row.nearest());
-        let moved = self.program.play(&mut self.board, spot, asked.color, run)?;
+        let moved = self.program.play(&mut self.kept, spot, asked.color, run)?;
         Ok(Answer::new::<Play>(match moved {
             Moved::OffBoard => PlayAnswer::Error(INVALID_COORDINATE.to_owned()),
             Moved::Illegal => PlayAnswer::Illegal,

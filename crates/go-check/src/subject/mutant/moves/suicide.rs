@@ -51,13 +51,13 @@ pub(super) const MISTAKES: &[Mutant] = &[
         "only-first-friend-asked",
         PLAY,
         "Looks for a liberty of the first friendly group beside the move and leaves out the others.",
-        &Of(&OneFriendAsked(|friends| friends.first())),
+        &Of(&OneFriendAsked(<[Group]>::first)),
     ),
     Mutant::new(
         "only-last-friend-asked",
         PLAY,
         "Looks for a liberty of the last friendly group beside the move and leaves out the others.",
-        &Of(&OneFriendAsked(|friends| friends.last())),
+        &Of(&OneFriendAsked(<[Group]>::last)),
     ),
     Mutant::new(
         "every-friend-must-live",
