@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::str::FromStr;
 
 use crate::say;
@@ -64,12 +64,12 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
     if let Err(error) = fs::create_dir_all(&folder) {
         return cannot(format_args!("make {}", folder.display()), &error);
     }
-    let mut command = workspace.command("cargo");
+    let mut command = bounded(workspace);
     command.args(["mutants", "--output"]).arg(&folder);
     if let Some(shard) = args.shard {
         command.arg(format!("--shard={shard}"));
     }
-    // A board need not be made small for a test to have failed.
+    // For a test to have failed, what it failed on needn't be made small.
     command.args(&args.args).env(SHRINK, "0");
 
     let results = Results(folder.join("mutants.out"));
@@ -93,6 +93,22 @@ fn cannot(what: impl fmt::Display, error: &io::Error) -> ExitCode {
     say::trouble(format_args!("cannot {what}: {error}"));
     ExitCode::from(70)
 }
+
+/// Returns a call of cargo, of which no child gets memory without end where the system has a way to see
+/// to it: with some changes a test takes all that there is.
+fn bounded(workspace: &Workspace) -> Command {
+    let cargo = workspace.command("cargo");
+    if !cfg!(unix) {
+        return cargo;
+    }
+    let mut shell = workspace.command("sh");
+    let script = format!("ulimit -v {MOST_KIB} 2>/dev/null; exec \"$@\"");
+    shell.args(["-c", &script, "sh"]).arg(cargo.get_program());
+    shell
+}
+
+/// How much memory a process may take, which is more than a compiler asks for.
+const MOST_KIB: u64 = 6 << 20;
 
 /// Returns whether an argument is cargo-mutants' own way to choose a part.
 fn is_shard(arg: &OsStr) -> bool {
@@ -251,6 +267,18 @@ mod tests {
             assert_eq!(code, ExitCode::from(2), "{line}");
         }
         assert!(!is_shard(OsStr::new("--sharding")));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn cargo_is_started_with_bounded_memory() -> io::Result<()> {
+        let workspace = Workspace::find();
+        let output = bounded(&workspace).arg("--version").output()?;
+        assert!(output.status.success());
+        assert!(output.stdout.starts_with(b"cargo "));
+        let call = format!("{:?}", bounded(&workspace));
+        assert!(call.contains("ulimit -v 6291456"), "{call}");
+        Ok(())
     }
 
     #[test]
