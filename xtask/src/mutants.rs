@@ -1,4 +1,4 @@
-//! `cargo xtask mutants`: change go-core and go-io in a thousand places, and see that a test notices.
+//! `cargo xtask mutants`: change the rules and formats in one place after another, and see that tests notice.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -15,19 +15,22 @@ use crate::workspace::Workspace;
 /// The command that installs the tool.
 const INSTALL: &str = "cargo install cargo-mutants --locked";
 
-/// Change go-core and go-io in a thousand places, one at a time, and see that a test notices.
+/// What is changed, unless other packages are asked for.
+const PACKAGES: [&str; 2] = ["go-core", "go-io"];
+
+/// Change go-core and go-io in one place after another, and see that a test notices.
 ///
 /// cargo-mutants makes the changes in a copy of the checkout and runs the tests of the package that
 /// it has changed. What no test notices is missed, and wants a test. Its settings, and the changes that
-/// change nothing, are in .cargo/mutants.toml; what it writes is in target/mutants.
+/// no test can notice, are in .cargo/mutants.toml; what it finds is in target/mutants.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  cargo xtask mutants                              all changes, which takes its time
-  cargo xtask mutants --shard 1/8                  every eighth of them, the first time
-  cargo xtask mutants --file '*/play.rs' -j 2      those of one file, two at a time
-  cargo xtask mutants --iterate                    those that were not caught the last time
-  cargo xtask mutants -- --help                    what else cargo-mutants takes
+  cargo xtask mutants                            all changes, which takes its time
+  cargo xtask mutants --shard 1/8                the first eighth of them
+  cargo xtask mutants --file play.rs -j 2        those of one file, two at a time
+  cargo xtask mutants --iterate                  those that were not caught the last time
+  cargo xtask mutants -- --help                  what else cargo-mutants takes
 
 Exit codes:
   0 all caught, 1 a change was missed or the tests fail without one, 2 usage,
@@ -68,6 +71,9 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
     command.args(["mutants", "--output"]).arg(&folder);
     if let Some(shard) = args.shard {
         command.arg(format!("--shard={shard}"));
+    }
+    if !args.args.iter().any(|arg| is_package(arg)) {
+        command.args(PACKAGES.map(|package| format!("--package={package}")));
     }
     // For a test to have failed, what it failed on needn't be made small.
     command.args(&args.args).env(SHRINK, "0");
@@ -114,6 +120,12 @@ const MOST_KIB: u64 = 6 << 20;
 fn is_shard(arg: &OsStr) -> bool {
     let arg = arg.to_string_lossy();
     arg == "--shard" || arg.starts_with("--shard=")
+}
+
+/// Returns whether an argument chooses packages.
+fn is_package(arg: &OsStr) -> bool {
+    let arg = arg.to_string_lossy();
+    arg.starts_with("-p") || arg.starts_with("--package") || arg == "--workspace"
 }
 
 fn is_installed(workspace: &Workspace) -> io::Result<bool> {
@@ -251,9 +263,9 @@ mod tests {
 
     #[test]
     fn what_follows_is_handed_on_as_it_is() {
-        let args = parse("mutants --shard 2/3 --file */play.rs -j 2").expect("a part and more");
+        let args = parse("mutants --shard 2/3 --file play.rs -j 2").expect("a part and more");
         assert_eq!(args.shard, Some(Shard { number: 2, of: 3 }));
-        assert_eq!(args.args, ["--file", "*/play.rs", "-j", "2"]);
+        assert_eq!(args.args, ["--file", "play.rs", "-j", "2"]);
         let args = parse("mutants -- --help").expect("an argument of the other's");
         assert_eq!((args.shard, args.args), (None, vec!["--help".into()]));
     }
@@ -267,6 +279,22 @@ mod tests {
             assert_eq!(code, ExitCode::from(2), "{line}");
         }
         assert!(!is_shard(OsStr::new("--sharding")));
+    }
+
+    #[test]
+    fn packages_are_known_in_each_way_to_choose_them() {
+        for arg in [
+            "-p",
+            "-pgo-io",
+            "--package",
+            "--package=go-io",
+            "--workspace",
+        ] {
+            assert!(is_package(OsStr::new(arg)), "{arg}");
+        }
+        for arg in ["--file", "play.rs", "--profile"] {
+            assert!(!is_package(OsStr::new(arg)), "{arg}");
+        }
     }
 
     #[test]
