@@ -11,6 +11,7 @@
 //! - [`note`]: what else is known of an answer.
 //! - [`report`]: verdicts as text.
 //! - [`score`]: what a source scores in the code-golf challenge.
+//! - [`search`]: boards on which a wrong answer shows, and how they are made smaller.
 //! - [`snapshot`]: drawings of cases, kept in files beside the suites.
 //! - [`track`]: a track's tests.toml and test files, and packages for contest systems.
 //! - [`commands`]: the command line.
@@ -26,6 +27,7 @@ pub mod process;
 pub mod property;
 pub mod report;
 pub mod score;
+pub mod search;
 pub mod snapshot;
 pub mod subject;
 pub mod suite;

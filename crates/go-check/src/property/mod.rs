@@ -54,7 +54,7 @@ pub const INVALID_COORDINATE: &str = "Invalid coordinate";
 /// A kind of question, with all that is known about it.
 pub trait Property: Send + Sync + 'static {
     /// What is asked.
-    type Question: Send + Sync + 'static;
+    type Question: Clone + Send + Sync + 'static;
     /// What is answered, by the reference or by a program, right or wrong.
     type Answer: Send + Sync + 'static;
 
@@ -118,6 +118,25 @@ pub trait Property: Send + Sync + 'static {
     /// Returns the question that a symmetry makes of one, whose answer is the symmetric one; `None`
     /// of a question about a point off the board.
     fn turned(&self, question: &Self::Question, symmetry: Symmetry) -> Option<Self::Question>;
+
+    /// Returns the board that a question is about.
+    fn board<'a>(&self, question: &'a Self::Question) -> &'a Board;
+
+    /// Returns the column and the row that a question names, if it names a point.
+    fn asked_point<'a>(&self, question: &'a Self::Question) -> Option<[&'a Coordinate; 2]>;
+
+    /// Returns the same question about another board and point; `None` if there is no such
+    /// question. The point is a column and a row, and left out where none is asked about.
+    fn moved(
+        &self,
+        question: &Self::Question,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<Self::Question>;
+
+    /// Returns every question about a board that is worth asking: about each point, and about points
+    /// just off the board where that is an error; none if there is nothing to ask of such a board.
+    fn about(&self, board: &Board) -> Vec<Self::Question>;
 }
 
 /// What must be equal of an error answer where an error is expected.
@@ -343,6 +362,30 @@ impl Question {
     pub fn turned(&self, symmetry: Symmetry) -> Option<Self> {
         self.property.turned(self, symmetry)
     }
+
+    /// Returns the board that the question is about.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.property.board(self)
+    }
+
+    /// Returns the column and the row that the question names, if it names a point.
+    #[must_use]
+    pub fn asked_point(&self) -> Option<[&Coordinate; 2]> {
+        self.property.asked_point(self)
+    }
+
+    /// Returns the same question about another board and point; `None` if there is no such question.
+    #[must_use]
+    pub fn moved(&self, board: Board, point: Option<[Coordinate; 2]>) -> Option<Self> {
+        self.property.moved(self, board, point)
+    }
+}
+
+impl Clone for Question {
+    fn clone(&self) -> Self {
+        self.property.copy(self)
+    }
 }
 
 impl fmt::Debug for Question {
@@ -414,6 +457,21 @@ pub trait AnyProperty: Send + Sync {
     fn explain(&self, question: &Question) -> Vec<String>;
     /// The question that a symmetry makes of one.
     fn turned(&'static self, question: &Question, symmetry: Symmetry) -> Option<Question>;
+    /// The board that a question is about.
+    fn board<'a>(&self, question: &'a Question) -> &'a Board;
+    /// The column and the row that a question names.
+    fn asked_point<'a>(&self, question: &'a Question) -> Option<[&'a Coordinate; 2]>;
+    /// The same question about another board and point.
+    fn moved(
+        &'static self,
+        question: &Question,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<Question>;
+    /// Every question about a board.
+    fn about(&'static self, board: &Board) -> Vec<Question>;
+    /// The same question once more.
+    fn copy(&'static self, question: &Question) -> Question;
 }
 
 fn question<P: Property>(question: &Question) -> &P::Question {
@@ -494,5 +552,32 @@ impl<P: Property> AnyProperty for P {
     fn turned(&'static self, asked: &Question, symmetry: Symmetry) -> Option<Question> {
         let turned = Property::turned(self, question::<P>(asked), symmetry);
         turned.map(|turned| Question::new(self, turned))
+    }
+
+    fn board<'a>(&self, asked: &'a Question) -> &'a Board {
+        Property::board(self, question::<P>(asked))
+    }
+
+    fn asked_point<'a>(&self, asked: &'a Question) -> Option<[&'a Coordinate; 2]> {
+        Property::asked_point(self, question::<P>(asked))
+    }
+
+    fn moved(
+        &'static self,
+        asked: &Question,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<Question> {
+        let moved = Property::moved(self, question::<P>(asked), board, point);
+        moved.map(|moved| Question::new(self, moved))
+    }
+
+    fn about(&'static self, board: &Board) -> Vec<Question> {
+        let questions = Property::about(self, board).into_iter();
+        questions.map(|asked| Question::new(self, asked)).collect()
+    }
+
+    fn copy(&'static self, asked: &Question) -> Question {
+        Question::new(self, question::<P>(asked).clone())
     }
 }

@@ -8,7 +8,7 @@ use go_io::rows::Alphabet;
 use super::board::{
     and_others, count, in_words, list, not_on_it, read_board, with_point, write_board, write_error,
 };
-use super::points::{Coordinate, point_on, read_coordinate};
+use super::points::{Coordinate, all_asked, point_on, read_coordinate};
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Integer, Node, harmless, shorten};
 use crate::note::Note;
@@ -260,6 +260,45 @@ impl Property for Play {
             row: Coordinate::of(point.row),
             color: symmetry.of_color(question.color),
         })
+    }
+
+    fn board<'a>(&self, question: &'a PlayQuestion) -> &'a Board {
+        question.position.board()
+    }
+
+    fn asked_point<'a>(&self, question: &'a PlayQuestion) -> Option<[&'a Coordinate; 2]> {
+        Some([&question.column, &question.row])
+    }
+
+    fn moved(
+        &self,
+        question: &PlayQuestion,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<PlayQuestion> {
+        let [column, row] = point?;
+        Some(PlayQuestion {
+            position: Position::try_from(board).ok()?,
+            column,
+            row,
+            color: question.color,
+        })
+    }
+
+    fn about(&self, board: &Board) -> Vec<PlayQuestion> {
+        let Ok(position) = Position::try_from(board.clone()) else {
+            return Vec::new();
+        };
+        let asked = all_asked(board.size()).into_iter();
+        let by_both = asked.flat_map(|[column, row]| {
+            Color::ALL.map(|color| PlayQuestion {
+                position: position.clone(),
+                column: column.clone(),
+                row: row.clone(),
+                color,
+            })
+        });
+        by_both.collect()
     }
 }
 

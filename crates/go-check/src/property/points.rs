@@ -50,6 +50,25 @@ impl Coordinate {
         }
     }
 
+    /// Returns the coordinate as a number, unless it is a longer one.
+    #[must_use]
+    pub const fn value(&self) -> Option<i64> {
+        match self.value {
+            Integer::Value(value) => Some(value),
+            Integer::Lower | Integer::Higher => None,
+        }
+    }
+
+    /// Returns its value, or the nearest one to it that 32 bits can hold.
+    pub(crate) fn nearest(&self) -> i64 {
+        let (least, most) = (i64::from(i32::MIN), i64::from(i32::MAX));
+        match self.value {
+            Integer::Value(value) => value.clamp(least, most),
+            Integer::Lower => least,
+            Integer::Higher => most,
+        }
+    }
+
     /// How it was written.
     pub(super) fn literal(&self) -> &str {
         &self.literal
@@ -59,6 +78,26 @@ impl Coordinate {
     pub(super) fn shown(&self) -> String {
         shorten(&self.literal)
     }
+}
+
+impl From<i64> for Coordinate {
+    fn from(value: i64) -> Self {
+        Self {
+            value: Integer::Value(value),
+            literal: value.to_string(),
+        }
+    }
+}
+
+/// The columns and rows that are worth asking about on a board of a size: those of each point, row by
+/// row, and then one just off each side. The latter are also what bounds that are crossed take for
+/// points of a board with unequal sides.
+pub(super) fn all_asked(size: Size) -> Vec<[Coordinate; 2]> {
+    let (columns, rows) = (i64::from(size.columns()), i64::from(size.rows()));
+    let on_it = (0..rows).flat_map(|row| (0..columns).map(move |column| [column, row]));
+    let off_it = [[columns, 0], [0, rows], [-1, 0], [0, -1]];
+    let all = on_it.chain(off_it);
+    all.map(|point| point.map(Coordinate::from)).collect()
 }
 
 /// The point that two coordinates name, if it is on the board.

@@ -6,8 +6,8 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, list, read_board, write_board, write_error};
 use super::points::{
-    LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs, same_points, sorted_pairs,
-    without, write_pairs,
+    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs, same_points,
+    sorted_pairs, without, write_pairs,
 };
 use super::{Difference, Drawing, Errors, Property, Step};
 use crate::data::{DataError, Node, harmless};
@@ -169,6 +169,22 @@ impl Property for Territories {
 
     fn turned(&self, board: &Board, symmetry: Symmetry) -> Option<Board> {
         Some(symmetry.of_board(board))
+    }
+
+    fn board<'a>(&self, board: &'a Board) -> &'a Board {
+        board
+    }
+
+    fn asked_point<'a>(&self, _: &'a Board) -> Option<[&'a Coordinate; 2]> {
+        None
+    }
+
+    fn moved(&self, _: &Board, board: Board, point: Option<[Coordinate; 2]>) -> Option<Board> {
+        point.is_none().then_some(board)
+    }
+
+    fn about(&self, board: &Board) -> Vec<Board> {
+        vec![board.clone()]
     }
 }
 

@@ -6,8 +6,8 @@ use go_io::rows::Alphabet;
 
 use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
 use super::points::{
-    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, point_on, read_coordinate,
-    read_pairs, same_points, sorted_pairs, without, write_pairs,
+    Coordinate, LIKENESSES, Likeness, Pair, all_asked, compare_pairs, on_board, point_on,
+    read_coordinate, read_pairs, same_points, sorted_pairs, without, write_pairs,
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
@@ -238,6 +238,34 @@ impl Property for Territory {
             x: Coordinate::of(point.column),
             y: Coordinate::of(point.row),
         })
+    }
+
+    fn board<'a>(&self, question: &'a TerritoryQuestion) -> &'a Board {
+        &question.board
+    }
+
+    fn asked_point<'a>(&self, question: &'a TerritoryQuestion) -> Option<[&'a Coordinate; 2]> {
+        Some([&question.x, &question.y])
+    }
+
+    fn moved(
+        &self,
+        _: &TerritoryQuestion,
+        board: Board,
+        point: Option<[Coordinate; 2]>,
+    ) -> Option<TerritoryQuestion> {
+        let [x, y] = point?;
+        Some(TerritoryQuestion { board, x, y })
+    }
+
+    fn about(&self, board: &Board) -> Vec<TerritoryQuestion> {
+        let asked = all_asked(board.size()).into_iter();
+        let question = |[x, y]: [Coordinate; 2]| TerritoryQuestion {
+            board: board.clone(),
+            x,
+            y,
+        };
+        asked.map(question).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Subjects: what is being judged. The reference is one; programs and wrong implementations are
 //! asked in the same way.
 
+mod mutant;
 mod program;
 mod reference;
 
@@ -12,6 +13,7 @@ use crate::property::{Answer, Question};
 use crate::suite::Uuid;
 use crate::verdict::Verdict;
 
+pub use mutant::{MAX_DEPTH, MAX_STEPS, MUTANTS, Mutant, MutantSubject, mutant};
 pub use program::{
     NotBuilt, Program, Protocol, Solution, Template, interpreter, set_up, split_words, start_of,
 };

@@ -1,0 +1,171 @@
+//! Mutants: wrong implementations of the properties, each with one mistake, so that a suite can be
+//! asked which of them it catches.
+//!
+//! An exercise's program is written once, in steps that are right. A mutant is that program with one
+//! step overridden, and what is overridden is the mistake: one file a family of them.
+
+mod counting;
+mod grid;
+mod run;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::{Asked, Outcome, Reply, Source, StartError, Subject};
+use crate::note::Note;
+use crate::property::{Answer, Errors, Question};
+use crate::verdict::Verdict;
+use grid::Grid;
+use run::{Crash, Run};
+pub use run::{MAX_DEPTH, MAX_STEPS};
+
+/// A wrong implementation of one or several properties.
+#[derive(Clone, Copy)]
+pub struct Mutant {
+    /// Its name, in lower-case letters and hyphens: what comments of cases call it.
+    pub id: &'static str,
+    /// The names of the properties that it may answer wrongly.
+    pub properties: &'static [&'static str],
+    /// What it does wrong, in one sentence.
+    pub mistake: &'static str,
+    program: &'static dyn Program,
+}
+
+/// Every mutant, family by family.
+pub static MUTANTS: LazyLock<Vec<Mutant>> = LazyLock::new(|| counting::FAMILIES.concat());
+
+/// Returns the mutant of an id.
+#[must_use]
+pub fn mutant(id: &str) -> Option<&'static Mutant> {
+    MUTANTS.iter().find(|mutant| mutant.id == id)
+}
+
+impl Mutant {
+    const fn new(
+        id: &'static str,
+        properties: &'static [&'static str],
+        mistake: &'static str,
+        program: &'static dyn Program,
+    ) -> Self {
+        Self {
+            id,
+            properties,
+            mistake,
+            program,
+        }
+    }
+
+    /// Whether it may answer questions of a property wrongly.
+    #[must_use]
+    pub fn concerns(&self, property: &str) -> bool {
+        self.properties.contains(&property)
+    }
+
+    /// Whether what it was asked before about a board may change what it answers.
+    #[must_use]
+    pub fn keeps_state(&self) -> bool {
+        self.program.keeps_state()
+    }
+}
+
+impl fmt::Debug for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// A wrong program of an exercise.
+trait Program: Sync {
+    /// Makes what is asked about the board of a question, unless the question is of another exercise.
+    fn object(&self, question: &Question) -> Option<Box<dyn Object>>;
+
+    /// Whether an object's answer may depend on what it was asked before.
+    fn keeps_state(&self) -> bool;
+}
+
+/// What a program makes of a board, and is asked about it.
+trait Object: Send {
+    /// Returns the board as it was given.
+    fn board(&self) -> &Grid;
+
+    /// Answers a question about the board.
+    fn ask(&mut self, question: &Question, run: &mut Run) -> Result<Answer, Crash>;
+}
+
+impl Source for &'static Mutant {
+    fn name(&self) -> String {
+        format!("the mutant {}", self.id)
+    }
+
+    fn start(&self) -> Result<Box<dyn Subject>, StartError> {
+        Ok(Box::new(MutantSubject::new(self)))
+    }
+}
+
+/// A mutant that is being asked. If it keeps state, then questions about one board are put to one
+/// object, so that what is left of one question can show in the answer to another.
+pub struct MutantSubject {
+    mutant: &'static Mutant,
+    objects: HashMap<Grid, Box<dyn Object>>,
+}
+
+impl MutantSubject {
+    /// Starts a mutant.
+    #[must_use]
+    pub fn new(mutant: &'static Mutant) -> Self {
+        Self {
+            mutant,
+            objects: HashMap::new(),
+        }
+    }
+
+    /// Asks a question, and returns the verdict by which the mutant is caught, if it is. Points in
+    /// another order than the expected one count: a mutant is in no doubt about the order.
+    pub fn caught(&mut self, question: &Question, expected: &Answer) -> Option<Verdict> {
+        let asked = Asked {
+            question,
+            uuid: None,
+        };
+        match self.ask(asked).outcome {
+            Outcome::Answer(actual) => match question.compare(expected, &actual, Errors::Any) {
+                Ok(notes) => notes.contains(&Note::OrderOnly).then_some(Verdict::Wa),
+                Err(_) => Some(Verdict::Wa),
+            },
+            Outcome::Broken(verdict, _) => Some(verdict),
+            Outcome::Twice(..) | Outcome::Skip(_) => None,
+        }
+    }
+}
+
+impl fmt::Debug for MutantSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, asked", self.mutant)
+    }
+}
+
+impl Subject for MutantSubject {
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        let question = asked.question;
+        let object = self.mutant.program.object(question);
+        let Some(mut object) = object.filter(|_| self.mutant.concerns(question.property())) else {
+            return Reply::skip("the mutant is not one of this property");
+        };
+        let mut run = Run::of(object.board());
+        let answer = if self.mutant.keeps_state() {
+            let kept = self.objects.entry(object.board().clone());
+            kept.or_insert(object).ask(question, &mut run)
+        } else {
+            object.ask(question, &mut run)
+        };
+        match answer {
+            Ok(answer) => Reply::answer(answer),
+            Err(crash) => Reply::broken(crash.verdict(), crash.to_string()),
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        self.objects.clear();
+        Ok(())
+    }
+}
