@@ -2,6 +2,7 @@
 
 mod accept;
 mod add;
+mod mutants;
 mod say;
 mod verify;
 mod workspace;
@@ -19,6 +20,7 @@ enum Task {
     Verify(verify::Args),
     Accept(accept::Args),
     Add(add::Args),
+    Mutants(mutants::Args),
 }
 
 fn main() -> ExitCode {
@@ -27,5 +29,6 @@ fn main() -> ExitCode {
         Task::Verify(args) => verify::run(&args, &workspace),
         Task::Accept(args) => accept::run(&args, &workspace),
         Task::Add(args) => add::run(&args, &workspace),
+        Task::Mutants(args) => mutants::run(&args, &workspace),
     }
 }

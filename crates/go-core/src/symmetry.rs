@@ -154,7 +154,7 @@ impl Symmetry {
 /// Written in words.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let turned = match self.number & (Self::COLUMNS | Self::ROWS | Self::EXCHANGE) {
+        let turned = match self.number & !Self::COLORS {
             0 => "",
             1 => "mirrored left to right",
             2 => "mirrored top to bottom",

@@ -309,6 +309,8 @@ proptest! {
             };
             let territory = territory.expect("a point of the board");
             prop_assert_eq!((territory.owner, territory.points.len()), (None, 0));
+            // No point is no point, however it was found.
+            prop_assert_eq!(territory.points, Board::empty(board.size()).stones(color));
 
             let group = group.expect("a stone is there");
             let stones = grid.connected(point);

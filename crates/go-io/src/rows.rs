@@ -101,7 +101,7 @@ pub fn read(rows: &[impl AsRef<str>], alphabet: Alphabet) -> Result<Board, RowsE
         let points = text.iter().skip(usize::from(word) * 64).take(64);
         let bits = points.zip(0..).fold((0, 0), |(b, w), (point, bit)| {
             let of = |stone: char| u64::from(char::from(*point) == stone) << bit;
-            (b | of(black), w | of(white))
+            (b + of(black), w + of(white))
         });
         Ok::<_, std::convert::Infallible>(bits)
     };

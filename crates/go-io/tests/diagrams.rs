@@ -96,6 +96,28 @@ fn more_than_a_hundred_rows_move_the_board_to_the_right() {
 }
 
 #[test]
+fn ten_columns_and_a_hundred_rows_need_no_further_digit() {
+    let board = empty(10, 100);
+    let text = text(&board);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 101);
+    assert_eq!(lines[0], "    0 1 2 3 4 5 6 7 8 9");
+    assert_eq!(lines[100], format!("99 {}", " .".repeat(10)));
+    assert_eq!(Diagram::new(&board).width(), 3 + 2 * 10);
+}
+
+#[test]
+fn territory_has_a_character_in_either_alphabet() {
+    let owners = [None, Some(Color::Black), Some(Color::White)];
+    for (symbols, characters) in [
+        (Symbols::Ascii, ['-', 'b', 'w']),
+        (Symbols::Unicode, ['-', '▪', '▫']),
+    ] {
+        assert_eq!(owners.map(|owner| symbols.territory(owner)), characters);
+    }
+}
+
+#[test]
 fn territory_and_marks_are_drawn_in_either_alphabet() {
     let board = board(EVERYTHING);
     let diagram = everything(&board);
@@ -118,6 +140,14 @@ fn territory_and_marks_are_drawn_in_either_alphabet() {
         diagram.marks(),
         [Mark::Captured, Mark::Move, Mark::Different]
     );
+}
+
+#[test]
+fn marks_say_what_they_mean() {
+    let marks = [Mark::Captured, Mark::Move, Mark::Different];
+    assert_eq!(marks.map(Mark::character), ['x', '>', '!']);
+    let words = ["captured", "the point in question", "differs"];
+    assert_eq!(marks.map(Mark::words), words);
 }
 
 #[test]
@@ -227,6 +257,77 @@ fn an_svg_of_any_size_is_well_formed() {
         assert_eq!(texts, columns + rows + 1);
         let (width, height) = ((columns + 2) * 20, (rows + 3) * 20);
         assert!(svg.contains(&format!(r#"viewBox="0 0 {width} {height}""#)));
+    }
+}
+
+/// What an SVG begins with, before the lines of its board.
+fn svg_head(width: usize, height: usize, title: &str) -> String {
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">
+<title>{title}</title>
+<rect width="100%" height="100%" fill="#f0d9a8"/>
+"##
+    )
+}
+
+#[test]
+fn stones_territory_and_marks_of_an_svg_stand_where_lines_cross() {
+    let board = board(EVERYTHING);
+    // Lines are 20 apart, the first is 30 from the edges.
+    let lines = r##"<g stroke="#333" stroke-width="1" stroke-linecap="square">
+<path d="M30 30V50"/>
+<path d="M50 30V50"/>
+<path d="M70 30V50"/>
+<path d="M90 30V50"/>
+<path d="M110 30V50"/>
+<path d="M30 30H110"/>
+<path d="M30 50H110"/>
+</g>
+<g font-family="sans-serif" font-size="9" text-anchor="middle" fill="#333">
+<text x="30" y="12">0</text>
+<text x="50" y="12">1</text>
+<text x="70" y="12">2</text>
+<text x="90" y="12">3</text>
+<text x="110" y="12">4</text>
+<text x="9" y="33">0</text>
+<text x="9" y="53">1</text>
+</g>
+"##;
+    let upper_row = r##"<rect x="26" y="26" width="8" height="8" fill="#000" stroke="#000"/>
+<path d="M30 25l4.5 8h-9z" fill="none" stroke="#c00" stroke-width="1.5"/>
+<circle cx="50" cy="30" r="9" fill="#000" stroke="#000"/>
+<path d="M46 26l8 8m0 -8l-8 8" stroke="#fff" stroke-width="2"/>
+<path d="M70 25l5 5l-5 5l-5 -5z" fill="#999" stroke="#000"/>
+<circle cx="70" cy="30" r="9" fill="none" stroke="#c00" stroke-width="2"/>
+<text x="70" y="34" font-family="sans-serif" font-size="12" font-weight="bold" text-anchor="middle" fill="#c00">!</text>
+<circle cx="90" cy="30" r="9" fill="#fff" stroke="#000"/>
+<rect x="106" y="26" width="8" height="8" fill="#fff" stroke="#000"/>
+"##;
+    let lower_row = r##"<circle cx="30" cy="50" r="9" fill="#000" stroke="#000"/>
+<circle cx="50" cy="50" r="9" fill="#000" stroke="#000"/>
+<path d="M70 45l5 5l-5 5l-5 -5z" fill="#999" stroke="#000"/>
+<circle cx="90" cy="50" r="9" fill="#fff" stroke="#000"/>
+<circle cx="110" cy="50" r="9" fill="#fff" stroke="#000"/>
+<circle cx="110" cy="50" r="9" fill="none" stroke="#c00" stroke-width="2"/>
+<text x="110" y="54" font-family="sans-serif" font-size="12" font-weight="bold" text-anchor="middle" fill="#c00">!</text>
+"##;
+    let end = r##"<text x="20" y="90" font-family="sans-serif" font-size="9" fill="#333">All</text>
+</svg>
+"##;
+    let head = svg_head(140, 100, "All");
+    assert_eq!(
+        everything(&board).svg("All"),
+        format!("{head}{lines}{upper_row}{lower_row}{end}")
+    );
+}
+
+#[test]
+fn an_svg_is_as_wide_as_its_board_or_its_title() {
+    let board = board("B");
+    for (characters, width) in [(0, 60), (4, 60), (5, 65), (40, 240)] {
+        let title = "é".repeat(characters);
+        let svg = Diagram::new(&board).svg(&title);
+        assert!(svg.starts_with(&svg_head(width, 80, &title)), "{svg}");
     }
 }
 

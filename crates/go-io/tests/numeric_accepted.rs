@@ -199,6 +199,7 @@ fn what_can_be_had_without_reading_on_is_known() {
         CASE.to_owned(),
         format!("\n\r\n {}", "\n"),
         CASE.replace('\n', "\r\n"),
+        CASE.replace('\n', "  \n"),
         "3\n01x\n".to_owned(),
         "x\n".to_owned(),
         "3\n111\n111\n111\n0 0 1\n".to_owned(),
@@ -226,6 +227,29 @@ fn a_fault_is_told_when_its_line_has_come() {
     let mut reader = Reader::new(NoFurther(b"3\n010\n01x\n"));
     assert!(matches!(reader.next_question(), Err(ReadError::Text(_))));
     assert!(reader.has_question());
+}
+
+#[test]
+fn a_fault_in_a_long_line_is_told_when_480_bytes_of_it_have_come() {
+    let long = [b'x'; 480];
+    let mut reader = Reader::new(NoFurther(&long));
+    assert!(matches!(reader.next_question(), Err(ReadError::Text(_))));
+}
+
+#[test]
+fn a_long_line_is_read_in_few_pieces() {
+    struct Blanks(usize);
+    impl Read for &mut Blanks {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            buffer.fill(b' ');
+            Ok(buffer.len())
+        }
+    }
+    let mut blanks = Blanks(0);
+    assert!(Reader::new(&mut blanks).next_question().is_err());
+    // From 64 KiB to 1 MiB, each as long as all before it.
+    assert_eq!(blanks.0, 5);
 }
 
 #[test]

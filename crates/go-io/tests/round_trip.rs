@@ -247,3 +247,12 @@ fn a_question_that_has_no_numeric_text_is_not_written() {
         assert_eq!(text, b"before");
     }
 }
+
+#[test]
+fn a_text_takes_no_more_than_twice_its_length() {
+    let board = Board::empty(Size::new(100, 100).expect("a board"));
+    let mut text = Vec::new();
+    numeric::write_answer(&Answer::Legal(board), &mut text);
+    assert_eq!(text.len(), 2 + 101 * 100);
+    assert!(text.capacity() <= 2 * text.len(), "{}", text.capacity());
+}

@@ -17,7 +17,9 @@ use std::time::Instant;
 
 use clap::builder::PossibleValuesParser;
 
+pub(crate) use self::report::not_run;
 use self::report::{Report, Summary};
+pub(crate) use self::step::says_tool_is_missing;
 use self::step::{Step, Strictness};
 use self::steps::STEPS;
 use crate::say;

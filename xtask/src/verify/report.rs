@@ -80,8 +80,7 @@ impl Report {
             }
             Outcome::NotRun(install) => {
                 self.summary.skipped += 1;
-                let verb = verb("not run:", AnsiColor::Yellow);
-                say::line(format_args!("{verb} {name} (install it with: {install})"));
+                not_run(name, install);
             }
             Outcome::Failed(failure) => {
                 self.summary.failed += 1;
@@ -194,6 +193,12 @@ fn indented(line: &str) {
     } else {
         say::line(format_args!("    {line}"));
     }
+}
+
+/// Prints that something was not run for want of its tool, and the command that installs that.
+pub(crate) fn not_run(name: &str, install: &str) {
+    let verb = verb("not run:", AnsiColor::Yellow);
+    say::line(format_args!("{verb} {name} (install it with: {install})"));
 }
 
 /// Returns the first column: a word in color, right-aligned.

@@ -156,10 +156,11 @@ impl Large {
     }
 
     /// The first point at or after a word, with the word it is in.
-    fn first_from(&self, start: usize) -> Option<Point> {
+    fn first_from(&self, start: usize) -> Option<(usize, Point)> {
         let word = start + self.words[start..].iter().position(|word| *word != 0)?;
         let column = word % self.per_row * 64 + self.words[word].trailing_zeros() as usize;
-        Some(Point::new(column as u16, (word / self.per_row) as u16))
+        let point = Point::new(column as u16, (word / self.per_row) as u16);
+        Some((word, point))
     }
 }
 
@@ -230,8 +231,10 @@ impl Bits for Large {
         for row in 0..self.rows() {
             let here = self.row(row);
             for word in 0..per_row {
-                let left = here[word] << 1 | if word > 0 { here[word - 1] >> 63 } else { 0 };
-                let right = here[word] >> 1 | here.get(word + 1).map_or(0, |next| next << 63);
+                let carry = if word > 0 { here[word - 1] >> 63 } else { 0 };
+                let left = (here[word] << 1) + carry;
+                let carry = here.get(word + 1).map_or(0, |next| next << 63);
+                let right = (here[word] >> 1) + carry;
                 let i = row * per_row + word;
                 let above = i.checked_sub(per_row).map_or(0, |i| self.words[i]);
                 let below = self.words.get(i + per_row).map_or(0, |bits| *bits);
@@ -292,8 +295,8 @@ impl Bits for Large {
     }
 
     fn take_part(&mut self, from: &mut usize) -> Option<Runs> {
-        let first = self.first_from(*from)?;
-        *from = usize::from(first.row) * self.per_row + usize::from(first.column / 64);
+        let (word, first) = self.first_from(*from)?;
+        *from = word;
         let mut todo = vec![self.take_run(first)];
         let mut runs = Vec::new();
         self.take_connected(&mut todo, |run| {
@@ -313,10 +316,11 @@ impl Bits for Large {
         ) else {
             return PointSet::large(size, 0, per_row, Box::default());
         };
-        let words = if (first, last) == (0, self.rows() - 1) {
+        let range = first * per_row..(last + 1) * per_row;
+        let words = if range == (0..self.words.len()) {
             self.words
         } else {
-            self.words[first * per_row..(last + 1) * per_row].into()
+            self.words[range].into()
         };
         PointSet::large(size, first as u16, per_row, words)
     }

@@ -211,7 +211,7 @@ impl PointSet {
             row,
             end,
             word: 0,
-            bits: if row < end { self.row_bits(row, 0) } else { 0 },
+            bits: self.row_bits(row, 0),
         }
     }
 
@@ -226,7 +226,6 @@ impl PointSet {
     #[must_use]
     pub fn row_bits(&self, row: u16, word: u16) -> u64 {
         match &self.large {
-            None if row >= self.size.rows() => 0,
             None => self.small.row_bits(row, word),
             Some(large) => row
                 .checked_sub(large.first_row)
@@ -281,9 +280,7 @@ impl Iterator for Points<'_> {
                 self.word = 0;
                 self.row += 1;
             }
-            if self.row < self.end {
-                self.bits = self.set.row_bits(self.row, self.word);
-            }
+            self.bits = self.set.row_bits(self.row, self.word);
         }
         let bit = u16::try_from(self.bits.trailing_zeros()).expect("at most 63");
         self.bits &= self.bits - 1;

@@ -40,7 +40,7 @@ impl Diagram<'_> {
         let size = self.board.size();
         let (columns, rows) = (u32::from(size.columns()), u32::from(size.rows()));
         // Wide enough for the title, too, at about five units a character.
-        let title_width = u32::try_from(title.chars().count() * 5).unwrap_or(u32::MAX / 2);
+        let title_width = u32::try_from(title.chars().count() * 5).unwrap_or(u32::MAX);
         let width = ((columns + 2) * STEP).max(title_width.saturating_add(2 * STEP));
         let height = (rows + 3) * STEP;
         let title = escaped(title);

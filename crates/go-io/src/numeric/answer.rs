@@ -2,6 +2,8 @@
 
 use std::{error, fmt};
 
+use go_core::Size;
+
 use super::Answer;
 use crate::rows::{self, Alphabet};
 
@@ -65,7 +67,7 @@ pub fn read_answer(text: &str, side: u16) -> Result<Answer, AnswerError> {
     nothing_after(&format!("{side} rows"), rows.len() + 1)?;
     rows::read(rows, Alphabet::Digits)
         .map(Answer::Legal)
-        .map_err(|error| refuse(error.row + 1, error.to_string()))
+        .map_err(|_| refuse(1, format!("a board of 1 to {} rows", Size::MAX_SIDE)))
 }
 
 /// The beginning of a line.
@@ -167,6 +169,21 @@ mod tests {
                 Err(error) => assert_eq!(error.to_string(), message, "{text:?}"),
                 Ok(answer) => panic!("{text:?} was read as {answer:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_on_a_board_of_a_size_that_there_is() {
+        let rows = format!("1\n{}", format!("{}\n", "0".repeat(1025)).repeat(1025));
+        for (text, side, found) in [
+            ("1", 0, "the end of the answer"),
+            (&rows, 1025, &format!("{:?}", "0".repeat(40))),
+        ] {
+            let error = read_answer(text, side).expect_err("no board is as small or large");
+            assert_eq!(
+                error.to_string(),
+                format!("line 2: expected a board of 1 to 1024 rows, found {found}")
+            );
         }
     }
 

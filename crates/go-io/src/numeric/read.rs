@@ -129,7 +129,7 @@ impl<R: io::Read> Reader<R> {
             let error = self.scanner().place(0, TextProblem::TooLong);
             return Err(ReadError::Text(error));
         }
-        let enough = (2 * self.end).clamp(1, MAX_QUESTION_BYTES);
+        let enough = self.end.saturating_mul(2).clamp(1, MAX_QUESTION_BYTES);
         loop {
             if self.end == self.buffer.len() {
                 self.buffer.resize(2 * self.end, 0);

@@ -84,10 +84,11 @@ impl<'a> Scanner<'a> {
             return false;
         };
         let length = usize::from(side) + 1;
-        let rows = self.text.get(self.at..).unwrap_or_default();
-        let ends = (1..=usize::from(side)).map(|row| rows.get(row * length - 1));
-        let rest = rows.get(usize::from(side) * length..).unwrap_or_default();
-        rest.contains(&b'\n') && ends.eq(std::iter::repeat_n(Some(&b'\n'), side.into()))
+        let Some((rows, rest)) = self.text[self.at..].split_at_checked(usize::from(side) * length)
+        else {
+            return false;
+        };
+        rest.contains(&b'\n') && rows.chunks(length).all(|row| row.ends_with(b"\n"))
     }
 
     /// Refuses anything but blanks up to the end of the text.
