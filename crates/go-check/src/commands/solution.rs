@@ -30,7 +30,7 @@ pub(super) struct SolutionArgs {
     #[arg(long, value_name = "N", default_value = "1", requires = "solution")]
     pipeline: NonZeroUsize,
     #[command(flatten)]
-    limits: LimitArgs,
+    pub(super) limits: LimitArgs,
 }
 
 /// The limits of programs.
@@ -61,6 +61,19 @@ pub(super) struct LimitArgs {
     /// Wall time of the setup
     #[arg(long, value_name = "TIME", default_value = "60s", requires = "setup")]
     setup_limit: Seconds,
+}
+
+/// The limits that are usual for a command.
+pub(super) struct Usual {
+    pub(super) time_limit: &'static str,
+    pub(super) output_limit: &'static str,
+}
+
+impl Usual {
+    const TEST: Self = Self {
+        time_limit: "10s",
+        output_limit: "1M",
+    };
 }
 
 /// A limit that can be switched off.
@@ -115,6 +128,26 @@ impl SolutionArgs {
     /// Returns what is judged: the program that is named, or else the reference. Programs are asked
     /// by this protocol unless another one is named.
     pub(super) fn judgee(&self, usual: Protocol) -> Result<Judgee, Error> {
+        self.judgee_beyond(usual, &Usual::TEST)
+    }
+
+    /// Returns the protocol by which the program is asked, if this one is usual.
+    pub(super) fn protocol(&self, usual: Protocol) -> Protocol {
+        self.protocol.unwrap_or(usual)
+    }
+
+    /// Returns what `--solution` names.
+    pub(super) fn named(&self) -> Option<&str> {
+        self.solution.as_deref()
+    }
+
+    /// Returns what is judged, as [`Self::judgee`] does, with the options that differ from what is usual
+    /// for a command.
+    pub(super) fn judgee_beyond(
+        &self,
+        usual: Protocol,
+        usual_limits: &Usual,
+    ) -> Result<Judgee, Error> {
         let Some(solution) = &self.solution else {
             if let Some(setup) = &self.limits.setup {
                 let message = format!("--setup '{setup}' builds a program: name it by --solution");
@@ -138,7 +171,7 @@ impl SolutionArgs {
             options.push_str(&format!(" --pipeline {}", self.pipeline));
         }
         let setup = self.limits.setup.as_deref();
-        options.push_str(&self.limits.options(setup));
+        options.push_str(&self.limits.options_beyond(setup, usual_limits));
         let sandbox = self.limits.sandbox()?;
         let limits = Some(self.limits.in_force(&sandbox));
         // Built first: it may be what the solution names.
@@ -218,17 +251,23 @@ impl LimitArgs {
 
     /// Returns the options that differ from what is usual, as they are typed, with this setup.
     pub(super) fn options(&self, setup: Option<&str>) -> String {
+        self.options_beyond(setup, &Usual::TEST)
+    }
+
+    /// Returns the options that differ from what is usual for a command.
+    fn options_beyond(&self, setup: Option<&str>, usual: &Usual) -> String {
         let mut options = String::new();
         let mut add = |name: &str, value: String, usual: &str| {
             if value != usual {
                 options.push_str(&format!(" --{name} {}", quoted(&value)));
             }
         };
-        add("time-limit", self.time_limit.to_string(), "10s");
+        add("time-limit", self.time_limit.to_string(), usual.time_limit);
         let cpu = self.cpu_limit.map(|limit| limit.to_string());
         add("cpu-limit", cpu.unwrap_or_default(), "");
         add("memory-limit", self.memory_limit.to_string(), "512M");
-        add("output-limit", self.output_limit.to_string(), "1M");
+        let output_limit = self.output_limit.to_string();
+        add("output-limit", output_limit, usual.output_limit);
         add("process-limit", self.process_limit.to_string(), "64");
         let sandbox = match self.sandbox {
             SandboxWish::Auto => "auto",

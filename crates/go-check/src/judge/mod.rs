@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use crate::note::Note;
-use crate::property::{Answer, Difference, Errors};
+use crate::property::{Answer, Difference, Errors, Question};
 use crate::subject::{Asked, Evidence, Outcome, Reply, Subject};
 use crate::suite::Case;
 use crate::verdict::Verdict;
@@ -93,7 +93,10 @@ fn finish(judged: &mut [Judged<'_>], subject: &mut dyn Subject, errors: Errors) 
     if let Some(last) = last
         && last.verdict == Verdict::Ac
     {
-        let finding = Finding::new(&last.case, reply, last.wall, errors);
+        let Case {
+            question, expected, ..
+        } = &last.case;
+        let finding = Finding::new(question, expected, reply, last.wall, errors);
         last.verdict = finding.verdict;
         last.notes = finding.notes;
         last.actual = finding.actual;
@@ -123,7 +126,10 @@ fn ask_cases(
     let ask = AssertUnwindSafe(|| {
         subject.ask_many(&asked, &mut |reply| {
             let wall = reply.wall.unwrap_or_else(|| start.elapsed());
-            findings.push(Finding::new(cases[replied], reply, wall, errors));
+            let Case {
+                question, expected, ..
+            } = cases[replied];
+            findings.push(Finding::new(question, expected, reply, wall, errors));
             replied += 1;
             start = Instant::now();
         });
@@ -146,15 +152,16 @@ fn ask_cases(
     }
 }
 
-/// What is known of a case once it has been put to a subject.
-struct Finding {
-    verdict: Verdict,
-    notes: Vec<Note>,
-    actual: Option<Answer>,
-    difference: Option<Difference>,
-    message: Option<String>,
-    evidence: Option<Box<Evidence>>,
-    wall: Duration,
+/// What is known of a question once it has been put to a subject: a [`Judged`] without its case.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) verdict: Verdict,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) actual: Option<Answer>,
+    pub(crate) difference: Option<Difference>,
+    pub(crate) message: Option<String>,
+    pub(crate) evidence: Option<Box<Evidence>>,
+    pub(crate) wall: Duration,
 }
 
 impl Finding {
@@ -174,8 +181,15 @@ impl Finding {
         Self::broken(Verdict::Skip, why)
     }
 
-    fn new(case: &Case<'_>, reply: Reply, wall: Duration, errors: Errors) -> Self {
-        let compare = |actual: &Answer| case.question.compare(&case.expected, actual, errors);
+    /// Judges the reply to a question.
+    pub(crate) fn new(
+        question: &Question,
+        expected: &Answer,
+        reply: Reply,
+        wall: Duration,
+        errors: Errors,
+    ) -> Self {
+        let compare = |actual: &Answer| question.compare(expected, actual, errors);
         let mut finding = match reply.outcome {
             Outcome::Skip(why) => Self::skipped(why),
             Outcome::Broken(verdict, what) => Self::broken(verdict, what),
@@ -183,7 +197,7 @@ impl Finding {
             Outcome::Twice(first, second) => {
                 // Two answers in words of their own are the same error, and what is listed twice in both
                 // is the same list.
-                let is_same = match case.question.compare(&first, &second, Errors::Any) {
+                let is_same = match question.compare(&first, &second, Errors::Any) {
                     Ok(_) => true,
                     Err(difference) => difference.notes.contains(&Note::ListedTwice),
                 };
@@ -223,7 +237,13 @@ impl Finding {
         let Some(reply) = subject.ask_afresh(asked) else {
             return;
         };
-        let alone = Self::new(case, reply, Duration::ZERO, errors);
+        let alone = Self::new(
+            &case.question,
+            &case.expected,
+            reply,
+            Duration::ZERO,
+            errors,
+        );
         if alone.verdict == Verdict::Ac {
             // What else it looks like is an accident.
             self.notes = vec![Note::StateKept];
@@ -249,7 +269,8 @@ impl Finding {
         }
     }
 
-    fn of(self, case: Case<'_>) -> Judged<'_> {
+    /// Returns it as what has become of a case.
+    pub(crate) fn of(self, case: Case<'_>) -> Judged<'_> {
         Judged {
             case,
             verdict: self.verdict,

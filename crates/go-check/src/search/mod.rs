@@ -4,6 +4,7 @@
 //! Who searches wants the smallest find; what is smaller is said once, by [`Weight`].
 
 mod enumerate;
+pub mod hunt;
 mod random;
 mod reduce;
 mod shapes;

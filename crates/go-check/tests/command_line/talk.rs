@@ -3,9 +3,10 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "test",
     "golf",
+    "hunt",
     "merge",
     "play",
     "territory",

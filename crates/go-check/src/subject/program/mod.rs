@@ -109,6 +109,10 @@ impl Source for Program {
         }
     }
 
+    fn forgive(&self) {
+        self.shared.forgive();
+    }
+
     fn is_foreign(&self) -> bool {
         true
     }
