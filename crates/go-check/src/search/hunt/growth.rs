@@ -101,6 +101,11 @@ impl Growth {
         self.steps.sort_unstable_by_key(|step| step.side);
     }
 
+    /// What was too slow was so by accident.
+    pub(super) fn was_in_time(&mut self) {
+        self.steps.retain(|step| !step.is_late);
+    }
+
     /// There is nothing more to try.
     pub(super) fn end(&mut self) {
         self.sides.clear();

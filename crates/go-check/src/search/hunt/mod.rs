@@ -8,12 +8,14 @@ mod growth;
 mod kept;
 mod pool;
 mod streams;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use go_core::Size;
+use go_core::{Board, Point, Size};
 
 use super::{Weight, asked_at, shrink};
 use crate::judge::{Finding, Judged};
@@ -176,11 +178,11 @@ const POINTS_AT_ONCE: usize = 200_000;
 /// How many bytes of an answer a point may take.
 const BYTES_A_POINT: u64 = 32;
 
-/// After how many boards another step of growth is due.
-const BOARDS_A_STEP: u64 = 300;
+/// After how many boards another step of growth is due, if their number is given.
+const BOARDS_A_STEP: u64 = 50;
 
 /// What a find is still made smaller for when the time is over.
-const GRACE: Duration = Duration::from_secs(3);
+const GRACE: Duration = Duration::from_secs(1);
 
 struct Hunter<'a> {
     hunting: Hunting<'a>,
@@ -232,15 +234,10 @@ impl Hunter<'_> {
 
     /// Asks a small question of each property. Returns those that are not skipped.
     fn answered_properties(&mut self) -> Result<Vec<&'static dyn AnyProperty>, StartError> {
-        let side = match self.hunting.form {
-            Form::Any => 1,
-            Form::Numeric => go_io::numeric::MIN_SIDE.into(),
-        };
-        let size = Size::new(side, side).expect("there is such a size");
-        let board = go_core::Board::empty(size);
+        let board = smallest_board(self.hunting.form);
         let mut answered = Vec::new();
         for property in self.hunting.properties {
-            let mut questions = asked_at(*property, &board, go_core::Point::new(0, 0));
+            let mut questions = asked_at(*property, &board, Point::new(0, 0));
             questions.retain(|question| self.hunting.form.can_ask(question));
             questions.truncate(1);
             if questions.is_empty() {
@@ -364,10 +361,39 @@ impl Hunter<'_> {
 
     /// Looks at a question that was answered wrongly among others.
     fn look_at(&mut self, question: Question, at: Where, origin: Origin) -> Result<(), StartError> {
-        match self.pool.ask_afresh(&[&question])? {
-            Some(finding) if finding.verdict.is_failure() => self.found(question, finding, origin),
-            _ => self.look_before(question, at, origin),
+        match self.alone(&question)? {
+            Some(finding) => self.found(question, finding, origin),
+            None => self.look_before(question, at, origin),
         }
+    }
+
+    /// Puts a question to a program that was asked nothing before. Returns how it fails, if it does.
+    fn alone(&self, question: &Question) -> Result<Option<Finding>, StartError> {
+        let finding = self.pool.ask_afresh(&[question])?;
+        let finding = finding.filter(|finding| finding.verdict.is_failure());
+        if finding
+            .as_ref()
+            .is_none_or(|finding| finding.verdict != Verdict::Tle)
+        {
+            return Ok(finding);
+        }
+        // The time that it took to start is not the question's.
+        let again = match &self.easiest(question) {
+            Some(easiest) => self.pool.ask_afresh(&[easiest, question])?,
+            None => self.pool.ask_afresh(&[question])?,
+        };
+        Ok(again.filter(|again| again.verdict.is_failure()))
+    }
+
+    /// The easiest question of the same property.
+    fn easiest(&self, question: &Question) -> Option<Question> {
+        let Hunting {
+            form, properties, ..
+        } = self.hunting;
+        let same = |property: &&&dyn AnyProperty| property.name() == question.property();
+        let property = properties.iter().find(same)?;
+        let asked = asked_at(*property, &smallest_board(form), Point::new(0, 0));
+        asked.into_iter().find(|asked| form.can_ask(asked))
     }
 
     /// A question is answered wrongly by a program that was asked nothing before.
@@ -383,9 +409,8 @@ impl Hunter<'_> {
         // A program that can't be built is wrong about everything.
         if !matches!(finding.verdict, Verdict::Ce | Verdict::Je) {
             let smaller = self.smaller(question.clone(), finding.verdict)?;
-            if let Some(again) = self.pool.ask_afresh(&[&smaller])?
-                && again.verdict.is_failure()
-            {
+            let is_smaller = Weight::of(&smaller) < weight;
+            if is_smaller && let Some(again) = self.alone(&smaller)? {
                 (question, finding) = (smaller, again);
             }
         }
@@ -407,8 +432,8 @@ impl Hunter<'_> {
         let left = self.hunting.time.saturating_sub(self.start.elapsed());
         // Each step of what is too slow takes the time limit.
         let is_slow = matches!(verdict, Verdict::Tle | Verdict::Mle | Verdict::Ole);
-        let time = if is_slow { left / 2 } else { left };
-        let until = Instant::now() + time.max(GRACE);
+        let time = if is_slow { left / 2 } else { left.max(GRACE) };
+        let until = Instant::now() + time;
         let mut failed = None;
         let form = self.hunting.form;
         let pool = &mut self.pool;
@@ -418,28 +443,26 @@ impl Hunter<'_> {
                 .filter(|index| form.can_ask(&questions[*index]))
                 .collect();
             let mut any_wrong = |indices: &[usize]| -> Result<Option<usize>, StartError> {
-                if is_slow {
-                    for index in indices {
-                        if Instant::now() >= until {
-                            return Ok(None);
-                        }
-                        let finding = pool.ask_afresh(&[&questions[*index]])?;
-                        if finding.is_some_and(|finding| finding.verdict.is_failure()) {
-                            return Ok(Some(*index));
-                        }
+                // What is too slow is asked one by one, since each such answer takes its time.
+                let at_once = if is_slow { 1 } else { indices.len() };
+                for indices in indices.chunks(at_once) {
+                    if Instant::now() >= until {
+                        return Ok(None);
                     }
-                    return Ok(None);
+                    source.forgive();
+                    let batch = indices
+                        .iter()
+                        .map(|index| questions[*index].clone())
+                        .collect();
+                    let replies = pool.ask(batch)?;
+                    let wrong = replies
+                        .iter()
+                        .position(|(reply, _)| reply.verdict.is_failure());
+                    if let Some(position) = wrong {
+                        return Ok(Some(indices[position]));
+                    }
                 }
-                source.forgive();
-                let batch = indices
-                    .iter()
-                    .map(|index| questions[*index].clone())
-                    .collect();
-                let replies = pool.ask(batch)?;
-                let wrong = replies
-                    .iter()
-                    .position(|(reply, _)| reply.verdict.is_failure());
-                Ok(wrong.map(|position| indices[position]))
+                Ok(None)
             };
             if Instant::now() >= until {
                 return ControlFlow::Break(());
@@ -526,11 +549,15 @@ impl Hunter<'_> {
         if points * BYTES_A_POINT > self.hunting.output_limit {
             return false;
         }
+        if side <= EARLY {
+            return true;
+        }
         let steps = self.growth.steps().len() as u64;
-        let is_turn = side <= EARLY || self.tried.boards >= steps * BOARDS_A_STEP;
-        // What is tried must not depend on times if the number of boards is given.
-        let has_time = self.hunting.boards.is_some() || self.growing * 4 <= self.start.elapsed();
-        is_turn && (side <= EARLY || has_time)
+        match self.hunting.boards {
+            // What is tried must not depend on times.
+            Some(_) => self.tried.boards >= steps * BOARDS_A_STEP,
+            None => self.growing * 4 <= self.start.elapsed(),
+        }
     }
 
     /// Tries boards of the next side.
@@ -582,7 +609,6 @@ impl Hunter<'_> {
         good: u16,
         properties: &[&'static dyn AnyProperty],
     ) -> Result<(), StartError> {
-        self.growth.end();
         let is_same_kind = |other: &Question, side: u16| {
             // The questions of each side stand in the same order.
             let same = growth::questions(properties, self.hunting.form, side);
@@ -594,39 +620,58 @@ impl Hunter<'_> {
             return Ok(());
         };
         let (mut good, mut late) = (good, side);
+        self.growth.tried(Step {
+            side,
+            wall: self.hunting.time_limit,
+            is_late: true,
+        });
         let mut found = None;
-        let mut next = late;
-        loop {
+        let mut next = good + (late - good) / 2;
+        while late - good > 1 {
             let asked = growth::questions(properties, self.hunting.form, next);
             let Some(question) = asked.into_iter().nth(index) else {
                 break;
             };
-            let Some(finding) = self.pool.ask_afresh(&[&question])? else {
+            self.hunting.source.forgive();
+            let Some((reply, _)) = self.pool.ask(vec![question.clone()])?.pop() else {
                 break;
             };
-            let is_late = finding.verdict.is_failure();
+            let is_late = reply.verdict.is_failure();
             self.growth.tried(Step {
                 side: next,
-                wall: finding.wall,
+                wall: reply.wall,
                 is_late,
             });
             if is_late {
                 late = next;
-                found = Some((question, finding));
+                found = Some(question);
             } else {
                 good = next;
             }
-            // It was late among others, and alone it is not.
-            if found.is_none() || late - good <= 1 {
-                break;
-            }
             next = good + (late - good) / 2;
         }
-        match found {
-            Some((question, finding)) => self.found(question, finding, Origin::Growth),
-            None => Ok(()),
+        let found = found.unwrap_or(question);
+        match self.alone(&found)? {
+            Some(finding) => {
+                self.growth.end();
+                self.found(found, finding, Origin::Growth)
+            }
+            None => {
+                self.growth.was_in_time();
+                self.tried.once += 1;
+                Ok(())
+            }
         }
     }
+}
+
+/// The smallest board that can be asked about, without stones.
+fn smallest_board(form: Form) -> Board {
+    let side = match form {
+        Form::Any => 1,
+        Form::Numeric => go_io::numeric::MIN_SIDE.into(),
+    };
+    Board::empty(Size::new(side, side).expect("there is such a size"))
 }
 
 /// Above this side much memory is no mistake.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use go_core::{Board, Point, Position, Size};
 
 use super::Form;
-use crate::property::{AnyProperty, Question};
+use crate::property::{AnyProperty, Play, Question};
 use crate::search::{
     Boards, Rng, SHAPES, Weight, asked_at, boards_of, random_filling, random_game, sizes_of,
 };
@@ -194,8 +194,6 @@ impl Streams {
         let mut points = vec![
             Point::new(0, 0),
             Point::new(last_column, last_row),
-            Point::new(size.columns() / 2, size.rows() / 2),
-            Point::new(0, last_row),
             self.rng.point(size),
         ];
         points.dedup();
@@ -221,16 +219,9 @@ impl Form {
     pub(super) fn can_ask(self, question: &Question) -> bool {
         match self {
             Self::Any => true,
-            Self::Numeric => {
-                let size = question.board().size();
-                let on_it = |[column, row]: [i64; 2]| {
-                    (0..i64::from(size.columns())).contains(&column)
-                        && (0..i64::from(size.rows())).contains(&row)
-                };
-                let asked = question.asked_point();
-                let asked = asked.map(|point| point.map(|at| at.value().unwrap_or(-1)));
-                self.has_size(size) && asked.is_some_and(on_it)
-            }
+            Self::Numeric => question.of::<Play>().is_some_and(|play| {
+                play.point().is_some() && self.has_size(question.board().size())
+            }),
         }
     }
 
@@ -333,7 +324,8 @@ impl Small {
 struct Shapes {
     /// The sizes to come, the smallest last.
     sizes: Vec<Size>,
-    shape: usize,
+    /// The boards of a size that are still to come, the first one last.
+    boards: Vec<Board>,
 }
 
 /// The sides that shapes come in: small ones, those around the tens at which numbers get a digit more,
@@ -365,17 +357,23 @@ impl Shapes {
         sizes.sort_unstable_by_key(key);
         sizes.dedup();
         sizes.reverse();
-        Self { sizes, shape: 0 }
+        Self {
+            sizes,
+            boards: Vec::new(),
+        }
     }
 
     fn next(&mut self) -> Option<Board> {
-        let size = *self.sizes.last()?;
-        let board = SHAPES[self.shape].board(size);
-        self.shape += 1;
-        if self.shape == SHAPES.len() {
-            self.shape = 0;
-            self.sizes.pop();
+        if self.boards.is_empty() {
+            let size = self.sizes.pop()?;
+            for shape in SHAPES {
+                let board = shape.board(size);
+                if !self.boards.contains(&board) {
+                    self.boards.push(board);
+                }
+            }
+            self.boards.reverse();
         }
-        Some(board)
+        self.boards.pop()
     }
 }
