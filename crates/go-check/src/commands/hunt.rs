@@ -21,7 +21,7 @@ use crate::report::{colored, found, quoted};
 use crate::search::Weight;
 use crate::search::hunt::{Find, Form, Hunted, Hunting, Origin, Tried, hunt};
 use crate::subject::{Protocol, StartError};
-use crate::suite::{BUILT_IN, NewCase, Suite, layout};
+use crate::suite::{BUILT_IN, NewCase, Suite, built_in, layout};
 use crate::verdict::Verdict;
 
 /// Look for the smallest board on which a program is wrong
@@ -250,8 +250,19 @@ impl Report {
             .lines()
             .map(|line| line.strip_prefix("    ").unwrap_or(line));
         let indented: Vec<_> = indented.collect();
-        let add = add_command(suite.exercise(), &question, &suite.case(0).description);
-        self.line("Add", &add);
+        match asked_already(&suite, &question) {
+            Some(name) => self.line(
+                "Known",
+                &format!("the built-in suite asks this already: {name}"),
+            ),
+            None => {
+                let description = &suite.case(0).description;
+                self.line(
+                    "Add",
+                    &add_command(suite.exercise(), &question, description),
+                );
+            }
+        }
         self.text.push('\n');
         self.text.push_str(&indented.join("\n"));
         self.text.push_str("\n\n");
@@ -342,15 +353,16 @@ impl Report {
     }
 }
 
-/// `up to 5 points, and with 6 points those of up to 2 stones`.
+/// How far all boards were tried: `of up to 5 points, and those of 6 points with up to 2 stones`.
 fn up_to(points: usize, stones: usize) -> String {
     let most = counted(points.saturating_sub(1), "point");
+    let of_these = counted(points, "point");
     match stones {
         0 => format!("of up to {most}"),
+        1 => format!("of up to {most}, and the empty ones of {of_these}"),
         _ => format!(
-            "of up to {most}, and those of {} with less than {}",
-            counted(points, "point"),
-            counted(stones, "stone")
+            "of up to {most}, and those of {of_these} with up to {}",
+            counted(stones - 1, "stone")
         ),
     }
 }
@@ -403,6 +415,15 @@ fn suite_of(question: &Question) -> Suite {
     );
     let text = layout(&text).expect("it is JSON");
     Suite::read("found.json", text).expect("it is a suite")
+}
+
+/// The case of the built-in suite of the same exercise that asks the same.
+fn asked_already(suite: &Suite, question: &Question) -> Option<String> {
+    let known = built_in(suite.exercise())?.read().ok()?;
+    let (property, json) = (question.property(), question.json());
+    let is_same = |other: &Question| other.property() == property && other.json() == json;
+    let same = known.cases().find(|case| is_same(&case.question))?;
+    Some(same.name())
 }
 
 /// What is special about a question, from its facts.

@@ -72,7 +72,7 @@ fn a_find_is_shown_as_a_failure_and_as_a_case() {
             "the rules:",
             "  Smallest yes: all boards with fewer points, or as many and fewer stones, were tried",
             "    \"board\": [\n      \"B \"\n    ],\n    \"x\": 1,\n    \"y\": 0\n",
-            "\"expected\": {\n    \"owner\": \"BLACK\",\n    \"territory\": [\n      [1, 0]\n    ]\n  }\n}\n",
+            "\"expected\": {\n    \"owner\": \"BLACK\",\n    \"territory\": [[1, 0]]\n  }\n}\n",
             "; seed 3\n",
             "    Limits 20 s and 20 s of CPU time a case",
         ],
@@ -100,6 +100,15 @@ fn the_printed_commands_work() {
             continue;
         }
         let ended = ended.ends_with(1);
+        let again = run_line(after(&ended, "again: "), "").ends_with(1);
+        let drawn = |ended: &Ended| {
+            let (drawn, _) = ended.stdout.split_once("Found").expect("it is drawn");
+            drawn.to_owned()
+        };
+        assert_eq!(drawn(&again), drawn(&ended));
+        if ended.stdout.contains("     Known ") {
+            continue;
+        }
         let added = run_line(after(&ended, "Add "), "--dry-run").ends_with(0);
         let (_, case) = ended.stdout.split_once("\n{\n").expect("there is a case");
         let (_, question) = case.split_once("\"input\"").expect("it asks something");
@@ -107,14 +116,6 @@ fn the_printed_commands_work() {
         let end = question.find("}}").expect("it ends");
         let added: String = added.stdout.split_whitespace().collect();
         assert!(added.contains(&question[..end]), "{added}\n{question}");
-        let again = run_line(after(&ended, "again: "), "").ends_with(1);
-        let drawn = |ended: &Ended| {
-            ended
-                .stdout
-                .split_once("Found")
-                .map(|(drawn, _)| drawn.to_owned())
-        };
-        assert_eq!(drawn(&again), drawn(&ended));
     }
 }
 
@@ -174,7 +175,7 @@ fn what_a_program_keeps_is_shown_with_the_question_before() {
         &[
             "asked before:\n",
             "     Alone it is answered rightly: the program keeps something from one question to the next\n",
-            "note: it keeps something from one question to the next (state-kept)",
+            "note: state kept between calls (state-kept)",
         ],
     );
 }

@@ -301,19 +301,12 @@ impl Hunter<'_> {
         if questions.is_empty() {
             return Ok(false);
         }
-        while !questions.is_empty() {
-            (questions, origins) = self.ask_all(questions, origins)?;
-        }
+        self.ask_all(questions, &origins)?;
         Ok(true)
     }
 
-    /// Puts questions to the program, and looks at what is wrong. Returns those that were not put to it
-    /// since it had failed too often before.
-    fn ask_all(
-        &mut self,
-        questions: Vec<Question>,
-        origins: Vec<Origin>,
-    ) -> Result<(Vec<Question>, Vec<Origin>), StartError> {
+    /// Puts questions to the program, and looks at what is wrong.
+    fn ask_all(&mut self, questions: Vec<Question>, origins: &[Origin]) -> Result<(), StartError> {
         let began = Instant::now();
         self.hunting.source.forgive();
         let answered = self.pool.ask(questions)?;
@@ -322,30 +315,33 @@ impl Hunter<'_> {
             time if time > Duration::from_millis(300) => (self.pace / 2).max(1),
             _ => self.pace,
         };
-        let mut wrong = Vec::new();
-        let mut not_run = Vec::new();
+        let mut doubtful = Vec::new();
         for ((reply, at), origin) in answered.into_iter().zip(origins) {
-            if reply.is_not_run {
-                not_run.push((self.pool.question(at).clone(), origin));
-            } else if reply.verdict.is_failure() {
-                wrong.push((at, origin));
+            if reply.is_not_run || reply.verdict.is_failure() {
+                // Kept apart, since more is asked until the last one is looked at.
+                doubtful.push((self.pool.question(at).clone(), reply, at, *origin));
             } else {
                 self.tried.skipped += u64::from(reply.verdict == Verdict::Skip);
             }
         }
-        // What comes first is what is found, however many were asked at once. The questions are kept
-        // apart, since more is asked until the last one is looked at.
-        let wrong: Vec<_> = wrong
-            .into_iter()
-            .map(|(at, origin)| (self.pool.question(at).clone(), at, origin))
-            .collect();
-        for (question, at, origin) in wrong {
-            if self.is_wanted(&question) {
+        // What comes first is what is found, however many were asked at once.
+        for (question, mut reply, mut at, origin) in doubtful {
+            if !self.is_wanted(&question) {
+                continue;
+            }
+            // Others had failed too often for this one to be asked.
+            if reply.is_not_run {
+                self.hunting.source.forgive();
+                match self.pool.ask(vec![question.clone()])?.pop() {
+                    Some(again) => (reply, at) = again,
+                    None => continue,
+                }
+            }
+            if reply.verdict.is_failure() {
                 self.look_at(question, at, origin)?;
             }
         }
-        not_run.retain(|(question, _)| self.is_wanted(question));
-        Ok(not_run.into_iter().unzip())
+        Ok(())
     }
 
     /// Whether a question would be a smaller find.
@@ -538,7 +534,7 @@ impl Hunter<'_> {
     }
 
     fn growth_is_due(&self) -> bool {
-        if self.find.is_some() || self.streams.frontier() < (4, 0) && self.hunting.form == Form::Any
+        if self.find.is_some() || self.streams.frontier() < (3, 0) && self.hunting.form == Form::Any
         {
             return false;
         }

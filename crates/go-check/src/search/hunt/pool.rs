@@ -105,9 +105,10 @@ impl<'a> Pool<'a> {
         &self.workers[at.worker].asked[at.index]
     }
 
-    /// Returns what a worker was asked before a question.
+    /// Returns what a worker was asked before a question, as far as that is remembered.
     pub(super) fn before(&self, at: Where) -> &[Question] {
-        &self.workers[at.worker].asked[..at.index]
+        let asked = &self.workers[at.worker].asked;
+        asked.get(..at.index).unwrap_or_default()
     }
 
     /// Puts questions to a subject that was asked nothing before, and returns how the last one was
