@@ -28,6 +28,9 @@ const SIDES: [u16; 23] = [
 /// The largest side of all, which is the largest that a board may have.
 const LAST_SIDES: [u16; 2] = [724, Size::MAX_SIDE];
 
+/// The sides that are tried where each question costs a start.
+const NUMERIC_SIDES: [u16; 5] = [2, 4, 8, 14, 19];
+
 /// How far boards grow at once before others have their turn.
 pub(super) const EARLY: u16 = 19;
 
@@ -55,7 +58,10 @@ pub(super) struct Growth {
 impl Growth {
     pub(super) fn new(form: Form) -> Self {
         let all = SIDES.into_iter().chain(LAST_SIDES);
+        // A program that is started for each question can't be asked many.
+        let is_tried = |side: &u16| form == Form::Any || NUMERIC_SIDES.contains(side);
         let mut sides: Vec<_> = all
+            .filter(is_tried)
             .filter(|side| {
                 Size::new((*side).into(), (*side).into()).is_ok_and(|size| form.has_size(size))
             })

@@ -181,6 +181,9 @@ const BYTES_A_POINT: u64 = 32;
 /// After how many boards another step of growth is due, if their number is given.
 const BOARDS_A_STEP: u64 = 50;
 
+/// How many boards come before the growing ones where each question costs a start.
+const NUMERIC_BOARDS: u64 = 60;
+
 /// What a find is still made smaller for when the time is over.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -312,7 +315,7 @@ impl Hunter<'_> {
         let answered = self.pool.ask(questions)?;
         self.pace = match began.elapsed() {
             time if time < Duration::from_millis(60) => (self.pace * 2).min(MOST_PACE),
-            time if time > Duration::from_millis(300) => (self.pace / 2).max(1),
+            time if time > Duration::from_millis(300) => (self.pace / 2).max(self.hunting.jobs),
             _ => self.pace,
         };
         let mut doubtful = Vec::new();
@@ -534,8 +537,11 @@ impl Hunter<'_> {
     }
 
     fn growth_is_due(&self) -> bool {
-        if self.find.is_some() || self.streams.frontier() < (3, 0) && self.hunting.form == Form::Any
-        {
+        let is_early = match self.hunting.form {
+            Form::Any => self.streams.frontier() < (3, 0),
+            Form::Numeric => self.tried.boards < NUMERIC_BOARDS,
+        };
+        if self.find.is_some() || is_early {
             return false;
         }
         let Some(side) = self.growth.next(self.hunting.time_limit / 2) else {

@@ -50,6 +50,10 @@ pub(super) struct Streams {
 /// What each stream may cost before it is another's turn, in points.
 const ROUND: i64 = 2000;
 
+/// The same for a program that is started for each question: little can be asked of it, so that what is
+/// most likely to show something comes early.
+const SHORT_ROUND: i64 = 200;
+
 /// What a question costs besides its points.
 const QUESTION: usize = 16;
 
@@ -69,7 +73,10 @@ impl Streams {
             form,
             properties,
             rng: Rng::new(seed),
-            credit: [ROUND, 0, 0],
+            credit: match form {
+                Form::Any => [ROUND, 0, 0],
+                Form::Numeric => [0, SHORT_ROUND, 0],
+            },
             small: Small::new(form),
             shapes: Shapes::new(form),
             random: 0,
@@ -104,7 +111,11 @@ impl Streams {
             let turn = match self.credit.iter().position(|credit| *credit > 0) {
                 Some(turn) => turn,
                 None => {
-                    self.credit = self.credit.map(|credit| credit + ROUND);
+                    let round = match self.form {
+                        Form::Any => ROUND,
+                        Form::Numeric => SHORT_ROUND,
+                    };
+                    self.credit = self.credit.map(|credit| credit + round);
                     continue;
                 }
             };
