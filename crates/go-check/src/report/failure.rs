@@ -23,7 +23,12 @@ const REASONS: usize = 8;
 pub fn failure(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> String {
     let mut lines = Vec::new();
     let case = &judged.case;
-    if let Some(difference) = &judged.difference {
+    // In a variant it is elsewhere than in the case.
+    if let Some(difference) = judged
+        .difference
+        .as_ref()
+        .filter(|_| judged.variant.is_none())
+    {
         lines.push(format!("at {}", case.place_of_difference(difference)));
     }
     lines.push(format!("in the case at {}", case.place()));
@@ -91,9 +96,13 @@ fn shown(judged: &Judged<'_>, look: &Look, subject: &str) -> Vec<String> {
     lines.extend(comments.map(|line| harmless(line)));
     lines.push(String::new());
 
+    let (question, expected) = (judged.question(), judged.expected());
     let mut marks = Vec::new();
     if judged.verdict != Verdict::Ce {
-        let question = case.question.draw(look);
+        if let Some(variant) = &judged.variant {
+            lines.push(format!("{}:", variant.change));
+        }
+        let question = question.draw(look);
         marks = question.marks;
         lines.push(question.heading);
         lines.extend(question.lines);
@@ -101,15 +110,15 @@ fn shown(judged: &Judged<'_>, look: &Look, subject: &str) -> Vec<String> {
     }
 
     if let Some(actual) = &judged.actual {
-        let draw = |answer, other| case.question.draw_answer(answer, Some(other), look);
-        let wanted = draw(&case.expected, actual);
-        let given = draw(actual, &case.expected);
+        let draw = |answer, other| question.draw_answer(answer, Some(other), look);
+        let wanted = draw(expected, actual);
+        let given = draw(actual, expected);
         marks.extend(wanted.marks.iter().chain(&given.marks));
         let actual = format!("actual, by {subject}");
         lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
     } else if !matches!(judged.verdict, Verdict::Ce | Verdict::Je) {
-        let wanted = case.question.draw_answer(&case.expected, None, look);
+        let wanted = question.draw_answer(expected, None, look);
         marks.extend(&wanted.marks);
         let actual = format!("actual, by {subject}");
         lines.extend(beside(
@@ -141,7 +150,7 @@ fn shown(judged: &Judged<'_>, look: &Look, subject: &str) -> Vec<String> {
     // What we fail to answer we had better not explain.
     let reasons = match judged.verdict {
         Verdict::Ce | Verdict::Je => Vec::new(),
-        _ => case.question.explain(),
+        _ => question.explain(),
     };
     if !reasons.is_empty() {
         lines.push("the rules:".to_owned());

@@ -24,4 +24,5 @@ mod streams;
 mod strict;
 mod sync;
 mod talk;
+mod variants;
 mod verdicts;

@@ -3,9 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::judge::Finding;
+use crate::judge::{Finding, Put};
 use crate::note::Note;
-use crate::property::{Errors, Question};
+use crate::property::{Answer, Errors, Question};
 use crate::subject::{Asked, Source, StartError, Subject};
 use crate::verdict::Verdict;
 
@@ -127,7 +127,12 @@ impl<'a> Pool<'a> {
             if replied + 1 == questions.len() {
                 let question = questions[replied];
                 let expected = question.answer();
-                last = Some(Finding::new(question, &expected, reply, wall, Errors::Any));
+                last = Some(Finding::new(
+                    put(question, &expected),
+                    reply,
+                    wall,
+                    Errors::Any,
+                ));
             }
             replied += 1;
             start = Instant::now();
@@ -138,10 +143,14 @@ impl<'a> Pool<'a> {
     }
 }
 
-const fn asked(question: &Question) -> Asked<'_> {
-    Asked {
-        question,
-        uuid: None,
+fn asked(question: &Question) -> Asked<'_> {
+    Asked::new(question, None)
+}
+
+fn put<'a>(question: &'a Question, expected: &'a Answer) -> Put<'a> {
+    Put {
+        asked: Asked::new(question, None),
+        expected,
     }
 }
 
@@ -154,7 +163,7 @@ impl Worker {
             let wall = reply.wall.unwrap_or_else(|| start.elapsed());
             if let Some(question) = questions.get(answered.len()) {
                 let expected = question.answer();
-                let finding = Finding::new(question, &expected, reply, wall, Errors::Any);
+                let finding = Finding::new(put(question, &expected), reply, wall, Errors::Any);
                 answered.push(Answered {
                     is_not_run: finding.notes.contains(&Note::NotRun),
                     verdict: finding.verdict,

@@ -113,6 +113,13 @@ impl Source for Program {
         self.shared.forgive();
     }
 
+    fn in_flight(&self) -> usize {
+        match self.protocol {
+            Protocol::Numeric => 1,
+            Protocol::Jsonl => self.pipeline,
+        }
+    }
+
     fn is_foreign(&self) -> bool {
         true
     }

@@ -2,9 +2,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::super::grid::{Grid, SIDES, Spot};
+use super::super::grid::{Grid, Key, SIDES, Spot};
 use super::super::run::{Crash, Run};
-use super::{BOTH, Counting, Key, Mutant, Of, Region, State};
+use super::{BOTH, Counting, Mutant, Of, Region, State};
 
 pub(super) const MISTAKES: &[Mutant] = &[
     Mutant::new(
