@@ -195,6 +195,25 @@ fn a_program_that_answers_nothing_is_no_success() {
 }
 
 #[test]
+fn however_little_time_there_is_something_is_tried() {
+    let solution = format!("{PROGRAM} answer");
+    let args = [
+        "hunt",
+        "--sandbox",
+        "none",
+        "--for",
+        "1ms",
+        "--time-limit",
+        "20s",
+    ];
+    let ended = run(&[&args[..], &["--solution", &solution]].concat(), "").ends_with(0);
+    says(
+        &ended,
+        &["nothing found", "     Tried ", "small boards: all "],
+    );
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     for (args, code) in [
         (&["hunt"][..], 2),

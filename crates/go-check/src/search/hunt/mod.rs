@@ -207,7 +207,8 @@ impl Hunter<'_> {
             return Ok(());
         }
         self.streams = Streams::new(self.hunting.form, properties.clone(), self.hunting.seed);
-        while !self.is_over() {
+        // However little time there is, something is tried.
+        while self.tried.boards == 0 || !self.is_over() {
             if self.growth_is_due() {
                 self.grow(&properties)?;
             } else if !self.ask_some()? {
