@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs, Usual};
 use super::test::jobs;
 use crate::process::Seconds;
-use crate::property::{AnyProperty, PROPERTIES, Play, Property, Question};
+use crate::property::{AnyProperty, Coordinate, PROPERTIES, Play, Property, Question};
 use crate::report::{colored, found, quoted};
 use crate::search::Weight;
 use crate::search::hunt::{Find, Form, Hunted, Hunting, Origin, Tried, hunt};
@@ -450,7 +450,7 @@ fn description(question: &Question) -> String {
 
 fn asked_point(question: &Question) -> Option<[i64; 2]> {
     let point = question.asked_point()?;
-    let [column, row] = point.map(|at| at.value());
+    let [column, row] = point.map(Coordinate::value);
     Some([column?, row?])
 }
 

@@ -108,16 +108,13 @@ impl Streams {
             if self.is_done() {
                 return None;
             }
-            let turn = match self.credit.iter().position(|credit| *credit > 0) {
-                Some(turn) => turn,
-                None => {
-                    let round = match self.form {
-                        Form::Any => ROUND,
-                        Form::Numeric => SHORT_ROUND,
-                    };
-                    self.credit = self.credit.map(|credit| credit + round);
-                    continue;
-                }
+            let Some(turn) = self.credit.iter().position(|credit| *credit > 0) else {
+                let round = match self.form {
+                    Form::Any => ROUND,
+                    Form::Numeric => SHORT_ROUND,
+                };
+                self.credit = self.credit.map(|credit| credit + round);
+                continue;
             };
             let (origin, questions) = match turn {
                 0 => (Origin::Small, self.next_small()),
