@@ -21,16 +21,23 @@ use crate::verdict::Verdict;
 #[command(next_help_heading = "A program to judge")]
 pub(super) struct SolutionArgs {
     /// Judge this instead of the reference: a command, or a solution file as it was handed in
-    #[arg(long, value_name = "COMMAND|FILE")]
+    #[arg(long, value_name = "COMMAND|FILE", group = "programs")]
     solution: Option<String>,
-    /// How the program is asked [default: numeric for go-move alone, otherwise jsonl]
-    #[arg(long, value_enum, requires = "solution")]
-    protocol: Option<Protocol>,
-    /// How many questions may be in flight with jsonl
-    #[arg(long, value_name = "N", default_value = "1", requires = "solution")]
-    pipeline: NonZeroUsize,
+    #[command(flatten)]
+    asking: AskingArgs,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
+}
+
+/// How programs are asked. Who takes these options names programs in the group `programs`.
+#[derive(Debug, clap::Args)]
+pub(super) struct AskingArgs {
+    /// How the program is asked [default: numeric for go-move alone, otherwise jsonl]
+    #[arg(long, value_enum, requires = "programs")]
+    protocol: Option<Protocol>,
+    /// How many questions may be in flight with jsonl
+    #[arg(long, value_name = "N", default_value = "1", requires = "programs")]
+    pipeline: NonZeroUsize,
 }
 
 /// The limits of programs.
@@ -133,7 +140,7 @@ impl SolutionArgs {
 
     /// Returns the protocol by which the program is asked, if this one is usual.
     pub(super) fn protocol(&self, usual: Protocol) -> Protocol {
-        self.protocol.unwrap_or(usual)
+        self.asking.protocol.unwrap_or(usual)
     }
 
     /// Returns what `--solution` names.
@@ -159,7 +166,40 @@ impl SolutionArgs {
                 limits: None,
             });
         };
+        let options = (self.asking).options_beyond(solution, &self.limits, usual_limits);
+        let sandbox = self.limits.sandbox()?;
+        let limits = Some(self.limits.in_force(&sandbox));
+        // Built first: it may be what the solution names.
+        let setup = self.limits.setup().map(split_words).transpose()?;
+        let source: Box<dyn Source> = match self.limits.set_up(setup)? {
+            Some(not_built) => Unbuilt::source(solution, not_built),
+            None => Box::new((self.asking).program(solution, usual, &self.limits, sandbox)?),
+        };
+        Ok(Judgee {
+            source,
+            options,
+            limits,
+        })
+    }
+}
+
+impl AskingArgs {
+    /// Returns a program, which is asked by this protocol unless another one is named.
+    pub(super) fn program(
+        &self,
+        solution: &str,
+        usual: Protocol,
+        limits: &LimitArgs,
+        sandbox: Sandbox,
+    ) -> Result<Program, StartError> {
         let protocol = self.protocol.unwrap_or(usual);
+        let found = Solution::find(solution, protocol)?;
+        let spec = limits.spec(found.command, sandbox);
+        Program::new(&found.name, protocol, spec, self.pipeline.get())
+    }
+
+    /// Returns the options that name a program and how it is judged, as they are typed.
+    fn options_beyond(&self, solution: &str, limits: &LimitArgs, usual: &Usual) -> String {
         let mut options = format!("--solution {}", quoted(solution));
         if let Some(protocol) = self.protocol {
             options.push_str(match protocol {
@@ -170,26 +210,7 @@ impl SolutionArgs {
         if self.pipeline.get() > 1 {
             options.push_str(&format!(" --pipeline {}", self.pipeline));
         }
-        let setup = self.limits.setup.as_deref();
-        options.push_str(&self.limits.options_beyond(setup, usual_limits));
-        let sandbox = self.limits.sandbox()?;
-        let limits = Some(self.limits.in_force(&sandbox));
-        // Built first: it may be what the solution names.
-        let setup = setup.map(split_words).transpose()?;
-        let source = match self.limits.set_up(setup)? {
-            Some(not_built) => Unbuilt::source(solution, not_built),
-            None => {
-                let found = Solution::find(solution, protocol)?;
-                let spec = self.limits.spec(found.command, sandbox);
-                let pipeline = self.pipeline.get();
-                Box::new(Program::new(&found.name, protocol, spec, pipeline)?)
-            }
-        };
-        Ok(Judgee {
-            source,
-            options,
-            limits,
-        })
+        options + &limits.options_beyond(limits.setup(), usual)
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     if args.list {
         return list(&selected);
     }
-    let judgee = args.solution.judgee(usual_protocol(&selected))?;
+    let judgee = args.solution.judgee(usual_protocol(&suites))?;
     let header = args.header(&selected, &judgee);
     let mut form = args.form.start(&header)?;
     let counts = judge_all(args, &selected, &judgee, &header, &mut form)?;
@@ -92,9 +92,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 }
 
 /// The protocol for these suites where none is named.
-fn usual_protocol(selected: &[Selected<'_>]) -> Protocol {
-    let is_go_move = |selected: &Selected<'_>| selected.suite.exercise() == "go-move";
-    if selected.iter().all(is_go_move) {
+pub(super) fn usual_protocol(suites: &[(String, Suite)]) -> Protocol {
+    if suites
+        .iter()
+        .all(|(_, suite)| suite.exercise() == "go-move")
+    {
         Protocol::Numeric
     } else {
         Protocol::Jsonl

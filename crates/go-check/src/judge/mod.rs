@@ -1,6 +1,7 @@
 //! Judging: cases are put to a subject, and come back in order with verdicts.
 
 mod finding;
+pub mod matrix;
 mod select;
 mod variants;
 mod workers;

@@ -80,7 +80,7 @@ impl Coordinate {
     }
 
     /// How it is shown to people.
-    pub(super) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         shorten(&self.literal)
     }
 }

@@ -104,7 +104,7 @@ fn html(text: &str) -> String {
 }
 
 /// A text in one line, as Markdown that means nothing but itself.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in one_line(text).chars() {
         if "\\`*_{}[]<>#|&~!@$".contains(c) {

@@ -11,6 +11,7 @@ mod human;
 mod json;
 mod junit;
 mod markdown;
+mod matrix;
 mod merge;
 mod read;
 mod record;
@@ -34,6 +35,7 @@ pub use human::Human;
 pub use json::Json;
 pub use junit::JUnit;
 pub use markdown::Markdown;
+pub use matrix::{Cells, Demands, MatrixForm, MatrixReport, Totals};
 pub use merge::{BadReports, Whole, merge};
 pub use read::{MAX_REPORT_BYTES, ReadReport};
 pub use record::{

@@ -12,6 +12,7 @@ mod interrupted;
 mod judging;
 mod lint;
 mod merge;
+mod mutants;
 mod programs;
 mod reports;
 mod rude;
