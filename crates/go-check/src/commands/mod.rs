@@ -13,6 +13,7 @@ mod fmt;
 mod form;
 mod generate;
 mod golf;
+mod hunt;
 mod input;
 mod lint;
 mod man;
@@ -56,6 +57,7 @@ interrupted.";
 enum Command {
     Test(test::Args),
     Golf(golf::Args),
+    Hunt(Box<hunt::Args>),
     Mutants(mutants::Args),
     Merge(merge::Args),
     Play(play::Args),
@@ -113,6 +115,7 @@ fn run(cli: Cli) -> Result<Exit, Error> {
     match cli.command {
         Command::Test(args) => test::run(&args),
         Command::Golf(args) => golf::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
         Command::Mutants(args) => mutants::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),

@@ -11,9 +11,9 @@ use crate::verdict::Verdict;
 
 /// A question that is put to a subject, and the answer that is expected.
 #[derive(Clone, Copy)]
-pub(super) struct Put<'a> {
-    pub(super) asked: Asked<'a>,
-    pub(super) expected: &'a Answer,
+pub(crate) struct Put<'a> {
+    pub(crate) asked: Asked<'a>,
+    pub(crate) expected: &'a Answer,
 }
 
 impl<'a> Put<'a> {
@@ -39,16 +39,17 @@ impl<'a> Put<'a> {
 }
 
 /// What is known of a case once it has been put to a subject.
-pub(super) struct Finding {
-    pub(super) verdict: Verdict,
-    pub(super) notes: Vec<Note>,
-    pub(super) actual: Option<Answer>,
-    pub(super) difference: Option<Difference>,
-    pub(super) message: Option<String>,
-    pub(super) evidence: Option<Box<Evidence>>,
-    pub(super) wall: Duration,
-    pub(super) variant: Option<Variant>,
-    pub(super) variants_asked: usize,
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) verdict: Verdict,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) actual: Option<Answer>,
+    pub(crate) difference: Option<Difference>,
+    pub(crate) message: Option<String>,
+    pub(crate) evidence: Option<Box<Evidence>>,
+    pub(crate) wall: Duration,
+    pub(crate) variant: Option<Variant>,
+    pub(crate) variants_asked: usize,
 }
 
 /// What is said where two answers to the same question differ, and which of them is shown.
@@ -74,7 +75,8 @@ impl Finding {
         Self::broken(Verdict::Skip, why)
     }
 
-    pub(super) fn new(put: Put<'_>, reply: Reply, wall: Duration, errors: Errors) -> Self {
+    /// Judges the reply to what was put.
+    pub(crate) fn new(put: Put<'_>, reply: Reply, wall: Duration, errors: Errors) -> Self {
         let compare = |actual: &Answer| put.compare(actual, errors);
         let mut finding = match reply.outcome {
             Outcome::Skip(why) => Self::skipped(why),
@@ -172,7 +174,7 @@ impl Finding {
         }
     }
 
-    pub(super) fn of(self, case: Case<'_>) -> Judged<'_> {
+    pub(crate) fn of(self, case: Case<'_>) -> Judged<'_> {
         Judged {
             case,
             verdict: self.verdict,

@@ -14,7 +14,7 @@ use crate::property::{Answer, Difference, Errors, Question};
 use crate::subject::{Evidence, Reply, Subject};
 use crate::suite::Case;
 use crate::verdict::Verdict;
-use finding::{Finding, Put};
+pub(crate) use finding::{Finding, Put};
 
 pub use select::{Selection, Shard};
 pub use variants::{Change, Variant, Variants, variants};

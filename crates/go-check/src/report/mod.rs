@@ -27,7 +27,7 @@ pub(crate) use beside::side_by_side;
 pub use exercism::Exercism;
 pub use explanation::explanation;
 pub(crate) use failure::quoted;
-pub use failure::{command_line, failure};
+pub use failure::{command_line, failure, found};
 pub use findings::{FindingsForm, Found, Kept};
 pub use github::GitHub;
 pub use golf::{Played, standings};

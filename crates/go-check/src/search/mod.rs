@@ -6,6 +6,7 @@
 mod cover;
 mod describe;
 mod enumerate;
+pub mod hunt;
 mod pool;
 mod random;
 mod reduce;

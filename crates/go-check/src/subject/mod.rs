@@ -219,6 +219,9 @@ pub trait Source: Sync {
         64
     }
 
+    /// Forgets how often it has failed: it is asked on, however often that was.
+    fn forgive(&self) {}
+
     /// Whether what is judged works in processes of its own, so that asking is mostly waiting.
     fn is_foreign(&self) -> bool {
         false

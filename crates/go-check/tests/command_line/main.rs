@@ -7,6 +7,7 @@ mod export;
 mod fmt;
 mod generate;
 mod golf;
+mod hunt;
 mod interrupted;
 mod judging;
 mod lint;

@@ -3,9 +3,10 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "test",
     "golf",
+    "hunt",
     "mutants",
     "merge",
     "play",

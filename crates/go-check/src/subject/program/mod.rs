@@ -109,6 +109,10 @@ impl Source for Program {
         }
     }
 
+    fn forgive(&self) {
+        self.shared.forgive();
+    }
+
     fn in_flight(&self) -> usize {
         match self.protocol {
             Protocol::Numeric => 1,
