@@ -142,7 +142,7 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
         return Ok(Completion::ignored_with(why));
     }
     let out = tempfile::tempdir()?;
-    let mut arguments = self::arguments(program, suite, expected, out.path());
+    let mut arguments = arguments(program, suite, expected, out.path());
     let mut run = run_go_check(&arguments, out.path())?;
     if run.is_late() && !differences(&run.cases, expected).is_empty() {
         // On a busy machine an interpreter may need that long to start. What is slow is so again.

@@ -9,22 +9,21 @@ use crate::property::{AnyProperty, Question};
 use crate::search::{Rng, asked_at};
 use crate::suite::fnv1a;
 
-/// How many questions about a random board are looked at, and how many are asked.
+/// Up to how many points every question about a random board is looked at, and how many are otherwise.
+const WHOLLY_LOOKED_AT: usize = 16;
 const LOOKED_AT: usize = 8;
-const ASKED: usize = 3;
 
 impl Form {
-    /// Picks questions about a random board, of the kinds that have been asked least.
-    pub(super) fn pick(
+    /// Returns some questions about a random board: all about a small one.
+    pub(super) fn some_about(
         self,
         property: &'static dyn AnyProperty,
         board: &Board,
         rng: &mut Rng,
-        kinds: &mut HashMap<u64, u32>,
     ) -> Vec<Question> {
         let size = board.size();
         let mut found: Vec<Question> = Vec::new();
-        if size.points() <= LOOKED_AT {
+        if size.points() <= WHOLLY_LOOKED_AT {
             found = property.about(board);
         } else {
             for _ in 0..LOOKED_AT {
@@ -40,20 +39,27 @@ impl Form {
             }
         }
         found.retain(|question| self.can_ask(question));
-        let mut found: Vec<_> = found
-            .into_iter()
-            .map(|asked| (kind(&asked), asked))
-            .collect();
-        let mut picked = Vec::new();
-        while picked.len() < ASKED && !found.is_empty() {
-            let count = |kind: &u64| kinds.get(kind).copied().unwrap_or(0);
-            let least = (0..found.len()).min_by_key(|index| count(&found[*index].0));
-            let (kind, question) = found.swap_remove(least.unwrap_or(0));
-            *kinds.entry(kind).or_insert(0) += 1;
-            picked.push(question);
-        }
-        picked
+        found
     }
+}
+
+/// Picks so many questions of the kinds that have been picked least.
+pub(super) fn rarest(
+    questions: Vec<Question>,
+    number: usize,
+    kinds: &mut HashMap<u64, u32>,
+) -> Vec<Question> {
+    let kinds_of = questions.into_iter().map(|asked| (kind(&asked), asked));
+    let mut found: Vec<_> = kinds_of.collect();
+    let mut picked = Vec::new();
+    while picked.len() < number && !found.is_empty() {
+        let count = |kind: &u64| kinds.get(kind).copied().unwrap_or(0);
+        let least = (0..found.len()).min_by_key(|index| count(&found[*index].0));
+        let (kind, question) = found.swap_remove(least.unwrap_or(0));
+        *kinds.entry(kind).or_insert(0) += 1;
+        picked.push(question);
+    }
+    picked
 }
 
 /// Of the questions that have the same answer, and for like reasons, returns one: the so manieth.
@@ -92,8 +98,8 @@ pub(super) fn kind(question: &Question) -> u64 {
         sentence.chars().filter(char::is_ascii_alphabetic).collect()
     };
     let mut reasons: Vec<_> = question.explain().into_iter().map(letters).collect();
+    // How many there are of a kind matters: three groups that are captured are not two.
     reasons.sort_unstable();
-    reasons.dedup();
     reasons.push(question.property().to_owned());
     fnv1a(reasons.concat().as_bytes())
 }

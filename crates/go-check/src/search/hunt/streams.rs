@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use go_core::{Board, Point, Position, Size};
 
 use super::Form;
-use super::kinds::{kind, one_of_those_alike};
+use super::kinds::{kind, one_of_those_alike, rarest};
 use crate::property::{AnyProperty, Play, Question};
 use crate::search::{
     Boards, Rng, SHAPES, Weight, asked_at, boards_of, random_filling, random_game, sizes_of,
@@ -77,6 +77,12 @@ const RANDOM_SIDE: u32 = 19;
 
 /// How many random boards make the next ones a column and a row larger.
 const GROWING: u32 = 40;
+
+/// How many questions of a property are asked about a random board.
+const ASKED: usize = 3;
+
+/// From so many random boards one question is picked where each costs a start.
+const SIFTED: usize = 16;
 
 impl Streams {
     pub(super) fn new(form: Form, properties: Vec<&'static dyn AnyProperty>, seed: u64) -> Self {
@@ -210,13 +216,20 @@ impl Streams {
         let Ok(size) = Size::new(columns, rows) else {
             return Vec::new();
         };
-        let board = self.random_board(size);
+        let (boards, number) = match self.form {
+            Form::Any => (1, ASKED),
+            Form::Numeric => (SIFTED, 1),
+        };
+        let mut found = vec![Vec::new(); self.properties.len()];
+        for _ in 0..boards {
+            let board = self.random_board(size);
+            for (property, found) in self.properties.iter().zip(&mut found) {
+                found.extend(self.form.some_about(*property, &board, &mut self.rng));
+            }
+        }
         let mut asked = Vec::new();
-        for property in &self.properties {
-            asked.extend(
-                self.form
-                    .pick(*property, &board, &mut self.rng, &mut self.kinds),
-            );
+        for found in found {
+            asked.extend(rarest(found, number, &mut self.kinds));
         }
         asked
     }
