@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use go_core::{Point, Size};
 
 use super::growth::Growth;
-use super::streams::{Origin, Streams};
+use super::streams::{Origin, Streams, a_few};
 use super::workers::{Answered, Where, Workers};
 use super::{Find, Form, Hunting, Tried, smallest_board};
 use crate::judge::{Change, variants};
@@ -266,8 +266,7 @@ impl<'a> Hunter<'a> {
         Ok(doubts)
     }
 
-    /// Puts the smallest question in the other ways in which its text may be written, if it is text.
-    /// Whoever can't read one of them can't read any question so.
+    /// Puts a few questions in the other ways in which their text may be written, if it is text.
     fn ask_in_writing(
         &mut self,
         properties: &[&'static dyn AnyProperty],
@@ -276,30 +275,28 @@ impl<'a> Hunter<'a> {
         if form != Form::Numeric || self.find.is_some() {
             return Ok(None);
         }
-        let board = smallest_board(form);
-        let asked = properties
-            .iter()
-            .flat_map(|property| asked_at(*property, &board, Point::new(0, 0)));
-        let Some(question) = asked.into_iter().find(|question| form.can_ask(question)) else {
-            return Ok(None);
-        };
-        let expected = question.answer();
         let written = |change| matches!(change, Change::Written(_));
-        let all = variants(&question, &expected, Manner::ReadsText);
-        for variant in all.take_while(|variant| written(variant.change)) {
-            self.tried.questions += 1;
-            let Some(finding) = self.workers.ask_variant(variant)? else {
-                continue;
-            };
-            return Ok(Some(Find {
-                weight: Weight::of(&question),
-                question: question.clone(),
-                before: Vec::new(),
-                origin: Origin::Small,
-                after: self.start.elapsed(),
-                is_smallest: false,
-                finding,
-            }));
+        for question in a_few(form, properties) {
+            let expected = question.answer();
+            let all = variants(&question, &expected, Manner::ReadsText);
+            for variant in all.take_while(|variant| written(variant.change)) {
+                if self.start.elapsed() >= self.hunting.time {
+                    return Ok(None);
+                }
+                self.tried.questions += 1;
+                let Some(finding) = self.workers.ask_variant(variant)? else {
+                    continue;
+                };
+                return Ok(Some(Find {
+                    weight: Weight::of(&question),
+                    question: question.clone(),
+                    before: Vec::new(),
+                    origin: Origin::Small,
+                    after: self.start.elapsed(),
+                    is_smallest: false,
+                    finding,
+                }));
+            }
         }
         Ok(None)
     }

@@ -297,6 +297,21 @@ impl Form {
     }
 }
 
+/// How many questions are written in other ways, besides the smallest one.
+const WRITTEN: usize = 4;
+
+/// Returns a few questions of different kinds, the smallest one first.
+pub(super) fn a_few(form: Form, properties: &[&'static dyn AnyProperty]) -> Vec<Question> {
+    let all = one_of_each_kind(form, properties);
+    let step = all.len().div_ceil(WRITTEN).max(1);
+    let last = all.len().saturating_sub(1);
+    // Counted from the last one, which has the most stones.
+    let is_picked = |index: usize| index == 0 || (last - index).is_multiple_of(step);
+    let numbered = all.into_iter().enumerate();
+    let picked = numbered.filter(|(index, _)| is_picked(*index));
+    picked.map(|(_, question)| question).collect()
+}
+
 /// Returns those questions about the smallest boards that are the first of their kind.
 fn one_of_each_kind(form: Form, properties: &[&'static dyn AnyProperty]) -> VecDeque<Question> {
     let mut kinds = HashSet::new();
