@@ -9,9 +9,9 @@ use crate::verdict::Verdict;
 /// limit. A right program takes about one step a point.
 pub const MAX_STEPS: usize = 100_000;
 
-/// How many calls may stand in one another: this stands for the size of a stack. Interpreters are content
-/// with a thousand, of which a search can take three a point.
-pub const MAX_DEPTH: usize = 300;
+/// How many calls may stand in one another: this stands for the size of a stack. Some interpreters allow
+/// a thousand.
+pub const MAX_DEPTH: usize = 1000;
 
 /// Why a mutant gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,15 @@ impl Run {
         Ok(())
     }
 
-    /// Makes a call that stands in the one before it.
+    /// Makes a call that stands in the one before it, by way of so many calls.
     pub(super) fn deeper<T>(
         &mut self,
+        calls: usize,
         call: impl FnOnce(&mut Self) -> Result<T, Crash>,
     ) -> Result<T, Crash> {
-        self.depth = self.depth.checked_sub(1).ok_or(Crash::OutOfStack)?;
+        self.depth = self.depth.checked_sub(calls).ok_or(Crash::OutOfStack)?;
         let result = call(self);
-        self.depth += 1;
+        self.depth += calls;
         result
     }
 }

@@ -1,6 +1,6 @@
 //! Mistakes about the bounds of the board, and about which point is asked for.
 
-use super::super::grid::{Grid, Spot};
+use super::super::grid::{Grid, Key, Spot};
 use super::{BOTH, Counting, Mutant, Of, TERRITORY};
 use crate::property::TerritoryAnswer;
 
@@ -47,6 +47,12 @@ pub(super) const MISTAKES: &[Mutant] = &[
         BOTH,
         "Keeps a row in the bits of one machine word, so what lies beyond its 64 columns is lost.",
         &Of(&RowInOneWord),
+    ),
+    Mutant::new(
+        "row-in-32-bits",
+        BOTH,
+        "Marks the points of a row in the bits of a number of 32, so column 32 is taken for column 0.",
+        &Of(&RowIn32Bits),
     ),
     Mutant::new(
         "swapped-question",
@@ -122,6 +128,14 @@ struct RowInOneWord;
 impl Counting for RowInOneWord {
     fn size(&self, board: &Grid) -> (i64, i64) {
         (board.columns.min(64), board.rows)
+    }
+}
+
+struct RowIn32Bits;
+
+impl Counting for RowIn32Bits {
+    fn key(&self, (column, row): Spot) -> Key {
+        Key::Spot(column % 32, row)
     }
 }
 

@@ -123,7 +123,7 @@ fn walk(
     path.set(spot)?;
     for next in program.ways(board, spot) {
         if board.stone(next)?.is_none() && !path.has(next) {
-            run.deeper(|run| walk(program, board, next, path, found, run))?;
+            run.deeper(1, |run| walk(program, board, next, path, found, run))?;
         }
     }
     path.clear(spot)?;
@@ -173,7 +173,7 @@ fn visit(
     run.step()?;
     region.add(spot, program.colors(&state.board, spot)?);
     for next in program.ways(&state.board, spot) {
-        run.deeper(|run| visit(program, state, next, region, run))?;
+        run.deeper(1, |run| visit(program, state, next, region, run))?;
     }
     Ok(())
 }

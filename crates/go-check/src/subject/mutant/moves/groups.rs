@@ -10,7 +10,7 @@ pub(super) const MISTAKES: &[Mutant] = &[
     Mutant::new(
         "play-recursion-depth",
         PLAY,
-        "Calls itself once for each stone of a group and runs out of stack on a long one.",
+        "Calls itself by way of others for each stone of a group and runs out of stack on a large one.",
         &Of(&RecursionDepth),
     ),
     Mutant::new(
@@ -45,8 +45,11 @@ impl Moves for RecursionDepth {
     }
 }
 
-/// Adds a stone to its group, and then what is around it. The two functions call one another, so each
-/// stone takes two calls.
+/// How many calls a stone takes: one to visit it, one to go through its neighbors, and one to ask
+/// whether the next of them is new.
+const CALLS: usize = 3;
+
+/// Adds a stone to its group, and then those beside it.
 fn visit(
     program: &dyn Moves,
     board: &Grid,
@@ -56,20 +59,10 @@ fn visit(
 ) -> Result<(), Crash> {
     run.step()?;
     group.add(stone, program.liberties(board, stone)?);
-    run.deeper(|run| visit_around(program, board, stone, group, run))
-}
-
-fn visit_around(
-    program: &dyn Moves,
-    board: &Grid,
-    stone: Spot,
-    group: &mut Group,
-    run: &mut Run,
-) -> Result<(), Crash> {
     let color = program.stone(board, stone)?;
     for next in program.ways(board, stone) {
         if program.stone(board, next)? == color && !group.stones.contains(&next) {
-            run.deeper(|run| visit(program, board, next, group, run))?;
+            run.deeper(CALLS, |run| visit(program, board, next, group, run))?;
         }
     }
     Ok(())
@@ -100,7 +93,7 @@ fn walk(
     let color = program.stone(board, stone)?;
     for next in program.ways(board, stone) {
         if program.stone(board, next)? == color && !path.contains(&next) {
-            run.deeper(|run| walk(program, board, next, path, found, run))?;
+            run.deeper(1, |run| walk(program, board, next, path, found, run))?;
         }
     }
     path.pop();
