@@ -26,7 +26,7 @@ pub use run::{MAX_DEPTH, MAX_STEPS};
 /// A wrong implementation of one or several properties.
 #[derive(Clone, Copy)]
 pub struct Mutant {
-    /// Its name, in lower-case letters and hyphens: what comments of cases call it.
+    /// Its name, in lower-case letters, digits and hyphens: what comments of cases call it.
     pub id: &'static str,
     /// The names of the properties that it may answer wrongly.
     pub properties: &'static [&'static str],
