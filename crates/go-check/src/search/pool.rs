@@ -179,6 +179,9 @@ pub(super) struct Pool {
     candidates: BTreeMap<Set, (Cost, Candidate)>,
     /// How often each mutant has run out of time.
     late: HashMap<usize, usize>,
+    /// Up to how many points every question about every board has been put to those that nothing smaller
+    /// catches.
+    tried: usize,
 }
 
 impl Pool {
@@ -251,6 +254,15 @@ impl Pool {
         catching.min_by_key(|(cost, _)| *cost).map(|(_, one)| one)
     }
 
+    /// Whether no smaller board shows what a candidate shows, as far as boards are asked about at all.
+    pub(super) fn is_smallest(&self, candidate: &Candidate) -> bool {
+        match candidate.questions.as_slice() {
+            [question] => question.board().size().points() <= self.tried + 1,
+            // Pairs come from small boards alone, the smallest ones first.
+            _ => true,
+        }
+    }
+
     /// Asks once more about boards that have been asked about: of what is left from before, something
     /// may show.
     fn try_asked_boards(&mut self, wanted: &Wanted<'_>) {
@@ -296,6 +308,7 @@ impl Pool {
                     return;
                 }
             }
+            self.tried = points;
         }
     }
 
