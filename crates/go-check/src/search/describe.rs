@@ -2,7 +2,7 @@
 
 use go_core::Color;
 
-use crate::property::{Play, Question};
+use crate::property::{Coordinate, Play, Question};
 
 /// Returns what is special about a question, in a few words that fit for a case's description.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn describe(question: &Question) -> String {
     };
     let Some([column, row]) = question
         .asked_point()
-        .map(|point| point.map(|at| at.shown()))
+        .map(|point| point.map(Coordinate::shown))
     else {
         return board;
     };
