@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use go_check::judge::{Judged, Judging, Selection, judge};
+use go_check::judge::{Judged, Judging, Selection, Variants, judge};
+use go_check::note::Note;
 use go_check::property::{Errors, Question};
 use go_check::subject::{Asked, Reply, Source, StartError, Subject};
 use go_check::suite::Suite;
@@ -82,6 +83,7 @@ fn by(source: &dyn Source, jobs: usize) -> Judging<'_> {
     Judging {
         source,
         errors: Errors::Any,
+        variants: Variants::LeftOut,
         jobs,
     }
 }
@@ -241,5 +243,186 @@ fn a_subject_that_cannot_be_started_judges_nothing() {
             judged,
             Err(StartError("there is nothing to start".to_owned()))
         );
+    }
+}
+
+/// Judges a suite with the variants of its cases: each case's verdict, the variant that came to it, and
+/// how many were asked.
+fn with_variants(
+    suite: &Suite,
+    source: &dyn Source,
+    jobs: usize,
+) -> Vec<(Verdict, Option<String>, usize)> {
+    let judging = Judging {
+        variants: Variants::Asked,
+        ..by(source, jobs)
+    };
+    let mut found = Vec::new();
+    let mut each = |judged: Judged<'_>| {
+        let variant = judged.variant.as_ref().map(|it| it.change.to_string());
+        found.push((judged.verdict, variant, judged.variants_asked));
+        ControlFlow::Continue(())
+    };
+    judge(suite, &all(suite), judging, &mut each).expect("the subject starts");
+    found
+}
+
+fn rows(question: &Question) -> usize {
+    question.json().matches('"').count() / 2 - 1
+}
+
+#[test]
+fn who_is_right_is_right_in_all_variants() {
+    let suite = suite(100);
+    for jobs in [1, 2] {
+        for (index, found) in with_variants(&suite, &Rule::new(right), jobs)
+            .into_iter()
+            .enumerate()
+        {
+            // No stone, stones at one end, and others.
+            let asked = match index {
+                0 => 2,
+                _ => 8,
+            };
+            assert_eq!(found, (Verdict::Ac, None, asked), "case {index}");
+        }
+    }
+}
+
+#[test]
+fn the_first_variant_that_is_not_right_decides() {
+    let suite = suite(100);
+    for jobs in [1, 2] {
+        let upright = Rule::new(|question: &Question| match rows(question) {
+            1 => right(question),
+            _ => Reply::broken(Verdict::Tle, "rows are slow"),
+        });
+        let name = Some("mirrored with columns for rows".to_owned());
+        for (verdict, variant, asked) in with_variants(&suite, &upright, jobs) {
+            assert_eq!((verdict, &variant), (Verdict::Tle, &name));
+            // Of a board without stones, the mirrored one is the same.
+            assert!((2..=3).contains(&asked), "{asked}");
+        }
+        assert!(
+            verdicts(&suite, &upright, jobs)
+                .iter()
+                .all(|(_, verdict)| *verdict == Verdict::Ac)
+        );
+        let black = Rule::new(|question: &Question| match question.json().contains('W') {
+            false => right(question),
+            true => Reply::answer(territories("B")),
+        });
+        for (index, found) in with_variants(&suite, &black, jobs).iter().enumerate() {
+            let (verdict, variant, _) = found;
+            let wanted = match index {
+                0 => (Verdict::Ac, None),
+                _ => (Verdict::Wa, Some("in the other colors")),
+            };
+            assert_eq!((*verdict, variant.as_deref()), wanted, "case {index}");
+        }
+    }
+}
+
+#[test]
+fn a_case_that_is_not_right_as_it_is_is_not_asked_in_other_ways() {
+    let suite = suite(64);
+    let source =
+        Rule::new(
+            |question: &Question| match question.json().matches(['B', 'W']).count() {
+                1 => Reply::skip("one stone"),
+                2 => Reply::answer(territories("B")),
+                3 => Reply::broken(Verdict::Rte, "three stones"),
+                _ => right(question),
+            },
+        );
+    for (index, found) in with_variants(&suite, &source, 1).into_iter().enumerate() {
+        let verdict = match index.count_ones() {
+            1 => Verdict::Skip,
+            2 => Verdict::Wa,
+            3 => Verdict::Rte,
+            _ => continue,
+        };
+        assert_eq!(found, (verdict, None, 0), "case {index}");
+    }
+}
+
+#[test]
+fn a_variant_that_is_skipped_is_no_failure_but_one_that_is_not_run_is_no_pass() {
+    let suite = suite(2);
+    let skips = Rule::new(|question: &Question| match rows(question) {
+        1 => right(question),
+        _ => Reply::skip("only one row"),
+    });
+    let found = with_variants(&suite, &skips, 1);
+    assert_eq!(found, [(Verdict::Ac, None, 1), (Verdict::Ac, None, 4)]);
+    let gives_up = Rule::new(|question: &Question| match rows(question) {
+        1 => right(question),
+        _ => Reply {
+            notes: vec![Note::NotRun],
+            ..Reply::skip("not run")
+        },
+    });
+    let name = Some("mirrored with columns for rows".to_owned());
+    let found = with_variants(&suite, &gives_up, 1);
+    let wanted = [(Verdict::Skip, name.clone(), 1), (Verdict::Skip, name, 2)];
+    assert_eq!(found, wanted);
+}
+
+/// Is wrong when it is asked the same question twice in a row.
+struct Stutters(Option<String>);
+
+struct OnesThatStutter;
+
+impl Source for OnesThatStutter {
+    fn name(&self) -> String {
+        "one that stutters".to_owned()
+    }
+
+    fn start(&self) -> Result<Box<dyn Subject>, StartError> {
+        Ok(Box::new(Stutters(None)))
+    }
+}
+
+impl Subject for Stutters {
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        let json = asked.question.json();
+        let last = self.0.replace(json.clone());
+        match last == Some(json) {
+            true => Reply::answer(territories("B")),
+            false => right(asked.question),
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        self.0 = None;
+        Ok(())
+    }
+}
+
+#[test]
+fn the_same_question_is_asked_again_at_once() {
+    let suite = suite(100);
+    for jobs in [1, 2] {
+        let all = verdicts(&suite, &OnesThatStutter, jobs);
+        assert!(all.iter().all(|(_, verdict)| *verdict == Verdict::Ac));
+        for found in with_variants(&suite, &OnesThatStutter, jobs) {
+            let wanted = (Verdict::Wa, Some("asked twice".to_owned()), 1);
+            assert_eq!(found, wanted, "{jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn a_panic_at_a_variant_is_no_verdict_on_the_subject() {
+    let suite = suite(100);
+    let source = Rule::new(|question: &Question| {
+        assert!(rows(question) == 1, "many rows");
+        right(question)
+    });
+    for jobs in [1, 2] {
+        for (verdict, variant, _) in with_variants(&suite, &source, jobs) {
+            assert_eq!(verdict, Verdict::Je);
+            assert_eq!(variant.as_deref(), Some("mirrored with columns for rows"));
+        }
     }
 }

@@ -58,6 +58,8 @@ struct Expectation {
     filter: Option<String>,
     time_limit: Option<String>,
     jobs: Option<u8>,
+    #[serde(default)]
+    variants: bool,
     permitted: BTreeSet<Verdict>,
     required: BTreeSet<Verdict>,
     #[serde(default)]
@@ -201,6 +203,9 @@ fn arguments(program: &Program, suite: &str, expected: &Expectation, out: &Path)
     }
     if let Some(jobs) = expected.jobs {
         option("--jobs", &jobs.to_string());
+    }
+    if expected.variants {
+        arguments.push("--variants".to_owned());
     }
     arguments
 }

@@ -6,26 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use go_check::property::{Play, Territories, Territory};
-use go_check::suite::{Case, Suite, Uuid, built_in};
+use go_check::suite::{BUILT_IN, Case, Suite, built_in, is_upstream};
 use go_core::{Board, Color};
-
-/// The cases of go-counting that every track has.
-const OFFICIAL: [&str; 11] = [
-    "94d0c01a-17d0-424c-aab5-2736d0da3939",
-    "b33bec54-356a-485c-9c71-1142a9403213",
-    "def7d124-422e-44ae-90e5-ceda09399bda",
-    "57d79036-2618-47f4-aa87-56c06d362e3d",
-    "0c84f852-e032-4762-9010-99f6a001da96",
-    "6f867945-9b2c-4bdd-b23e-b55fe2069a68",
-    "d67aaffd-fdf1-4e7f-b9e9-79897402b64a",
-    "14f23c25-799e-4371-b3e5-777a2c30357a",
-    "37fb04b5-98c1-4b96-8c16-af2d13624afd",
-    "9a1c59b7-234b-495a-8d60-638489f0fc0a",
-    "d1645953-1cd5-4221-af6f-8164f96249e1",
-];
-
-/// How many cases at the head of go-move are the challenge's examples.
-const EXAMPLES: usize = 4;
 
 fn suite(name: &str) -> Suite {
     let suite = built_in(name).expect("a built-in suite").read();
@@ -114,35 +96,28 @@ fn every_mistake_has_a_case_that_is_there_for_it() {
 
 #[test]
 fn every_case_of_ours_says_what_it_is_there_for() {
-    let counting = suite("go-counting");
-    let ours = |case: &Case<'_>| {
-        OFFICIAL
-            .iter()
-            .all(|uuid| Uuid::parse(uuid) != Some(case.uuid))
-    };
-    for case in counting.cases().filter(ours) {
-        let name = case.name();
-        assert!(
-            !catches(&case).is_empty(),
-            "{name} has no comment line \"catches: ...\""
-        );
-    }
-    for case in suite("go-move").cases().skip(EXAMPLES) {
-        let name = case.name();
-        assert!(
-            !catches(&case).is_empty(),
-            "{name} has no comment line \"catches: ...\""
-        );
+    for built_in in &BUILT_IN {
+        let suite = suite(built_in.name);
+        for case in suite.cases().filter(|case| !is_upstream(case.uuid)) {
+            let name = case.name();
+            assert!(
+                !catches(&case).is_empty(),
+                "{name} has no comment line \"catches: ...\""
+            );
+        }
     }
 }
 
 #[test]
-fn the_official_cases_are_there() {
-    let uuids: Vec<_> = suite("go-counting")
-        .cases()
-        .map(|case| case.uuid.to_string())
-        .collect();
-    assert_eq!(uuids[..OFFICIAL.len()], OFFICIAL);
+fn what_others_have_published_stands_at_the_head() {
+    for (built_in, number) in BUILT_IN.iter().zip([11, 4]) {
+        let suite = suite(built_in.name);
+        let uuids: Vec<_> = suite.cases().map(|case| case.uuid.to_string()).collect();
+        assert_eq!(built_in.upstream.len(), number);
+        assert_eq!(uuids[..number], *built_in.upstream);
+        let upstream = suite.cases().filter(|case| is_upstream(case.uuid));
+        assert_eq!(upstream.count(), number);
+    }
 }
 
 #[test]

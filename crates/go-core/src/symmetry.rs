@@ -64,12 +64,50 @@ impl Symmetry {
         if !size.contains(point) {
             return None;
         }
-        let Point { column, row } = self.mirrored(size, point);
-        Some(if self.has(Self::EXCHANGE) {
-            Point::new(row, column)
+        let Point { column, row } = point;
+        let mirrored = |side, at| side - 1 - at;
+        let (column, row) = self.of_coordinates(size, (column, row), mirrored);
+        Some(Point::new(column, row))
+    }
+
+    /// Returns what a column and a row become that need not be on the board, and are numbers of any
+    /// kind. `mirrored` takes how long a side is, and returns the number that is as far from its other
+    /// end as a number is from its beginning.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use go_core::{Size, Symmetry};
+    ///
+    /// let turned = Symmetry::all().find(|symmetry| symmetry.to_string() == "turned clockwise");
+    /// let turned = turned.expect("there is one of this name");
+    /// let size = Size::new(3, 2)?;
+    /// let mirrored = |side, at| i32::from(side) - 1 - at;
+    /// // The first column becomes the first row, and what is above the board is to its right.
+    /// assert_eq!(turned.of_coordinates(size, (0, -1), mirrored), (2, 0));
+    /// # Ok::<(), go_core::SizeError>(())
+    /// ```
+    #[must_use]
+    pub fn of_coordinates<T>(
+        self,
+        size: Size,
+        (column, row): (T, T),
+        mirrored: impl Fn(u16, T) -> T,
+    ) -> (T, T) {
+        let mirrored = |bit, side, at| {
+            if self.has(bit) {
+                mirrored(side, at)
+            } else {
+                at
+            }
+        };
+        let column = mirrored(Self::COLUMNS, size.columns(), column);
+        let row = mirrored(Self::ROWS, size.rows(), row);
+        if self.has(Self::EXCHANGE) {
+            (row, column)
         } else {
-            Point::new(column, row)
-        })
+            (column, row)
+        }
     }
 
     /// Returns the board that a board becomes.
@@ -168,6 +206,23 @@ mod tests {
             }
         }
         assert_eq!(symmetry.of_point(before.size(), Point::new(3, 0)), None);
+    }
+
+    #[test]
+    fn what_is_beside_a_corner_stays_beside_it() {
+        let size = Size::new(3, 2).expect("a size");
+        let mirrored = |side, at| i32::from(side) - 1 - at;
+        for symmetry in Symmetry::all() {
+            let of = |column, row| symmetry.of_coordinates(size, (column, row), mirrored);
+            let corner = symmetry.of_point(size, Point::new(2, 0));
+            let corner = corner.map(|at| (i32::from(at.column), i32::from(at.row)));
+            assert_eq!(Some(of(2, 0)), corner);
+            for (column, row) in [(3, 0), (2, -1)] {
+                let ((column, row), (x, y)) = (of(column, row), of(2, 0));
+                assert_eq!((column - x).abs() + (row - y).abs(), 1, "{symmetry}");
+            }
+            assert_ne!(of(3, 0), of(2, -1));
+        }
     }
 
     #[test]

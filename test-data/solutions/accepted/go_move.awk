@@ -1,8 +1,8 @@
 # Plays a move. Groups are found by passes over the board until nothing changes: slow, but 19 x 19 is small.
 
-NR == 1 { size = $1; next }
+NR == 1 { size = $1 + 0; next }
 NR <= size + 1 { for (i = 1; i <= size; i++) board[i, NR - 1] = substr($1, i, 1); next }
-NF == 3 { column = $1 + 1; row = $2 + 1; color = $3 }
+NF == 3 { column = $1 + 1; row = $2 + 1; color = $3 + 0 }
 
 END {
     if (board[column, row] != 0) { print 0; exit }

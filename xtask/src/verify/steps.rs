@@ -110,6 +110,20 @@ pub(crate) const STEPS: &[Step] = &[
         mend: None,
     },
     Step {
+        name: "mutants",
+        guards: "the suites catch every known mistake, no case of ours is idle, and comments are true",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "run --quiet --package go-check -- mutants --strict",
+            )])
+        },
+        look: None,
+        install: None,
+        counts: None,
+        places: &[place::diagnostics, place::suites],
+        mend: None,
+    },
+    Step {
         name: "layout",
         guards: "the suites' files are laid out as upstream lays out its own",
         commands: |_| {

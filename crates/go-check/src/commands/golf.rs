@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::solution::{LimitArgs, Unbuilt};
 use super::suites;
 use super::test::{ended, jobs};
-use crate::judge::{Judged, Judging, judge};
+use crate::judge::{Judged, Judging, Variants, judge};
 use crate::process::Sandbox;
 use crate::property::Errors;
 use crate::report::{Played, Tally, colored, command_line, failure, one_line, quoted, standings};
@@ -213,6 +213,7 @@ impl Course<'_> {
         let judging = Judging {
             source: &*source,
             errors: Errors::Any,
+            variants: Variants::LeftOut,
             jobs: jobs(self.args.jobs),
         };
         let mut counts = Tally::default();

@@ -13,16 +13,19 @@ mod fmt;
 mod form;
 mod generate;
 mod golf;
+mod hunt;
 mod input;
 mod lint;
 mod man;
 mod merge;
+mod mutants;
 mod output;
 mod play;
 mod progress;
 mod published;
 mod snapshots;
 mod solution;
+mod suggest;
 mod suites;
 mod sync;
 mod territories;
@@ -54,12 +57,15 @@ interrupted.";
 enum Command {
     Test(test::Args),
     Golf(golf::Args),
+    Hunt(Box<hunt::Args>),
+    Mutants(mutants::Args),
     Merge(merge::Args),
     Play(play::Args),
     Territory(territory::Args),
     Territories(territories::Args),
     Answer(answer::Args),
     Explain(explain::Args),
+    Suggest(suggest::Args),
     Add(Box<add::Args>),
     Lint(lint::Args),
     Fmt(fmt::Args),
@@ -109,12 +115,15 @@ fn run(cli: Cli) -> Result<Exit, Error> {
     match cli.command {
         Command::Test(args) => test::run(&args),
         Command::Golf(args) => golf::run(&args),
+        Command::Hunt(args) => hunt::run(&args),
+        Command::Mutants(args) => mutants::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Territory(args) => territory::run(&args),
         Command::Territories(args) => territories::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Suggest(args) => suggest::run(&args),
         Command::Add(args) => add::run(&args),
         Command::Lint(args) => lint::run(&args),
         Command::Fmt(args) => fmt::run(&args),

@@ -33,6 +33,23 @@ impl Progress {
         Self::shown(total as u64, CASES)
     }
 
+    /// Returns the progress of what takes so long at most and prints nothing before its end.
+    pub(super) fn of_time(time: Duration) -> Self {
+        let total = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Self::shown(total, "{wide_bar} {msg}, {eta} left")
+    }
+
+    /// So much of the time is over, and this has come of it.
+    pub(super) fn is_at(&self, elapsed: Duration, message: impl FnOnce() -> String) {
+        if let Some(Bar { bar, start }) = &self.0 {
+            if bar.is_hidden() && start.elapsed() >= PATIENCE {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            bar.set_message(message());
+            bar.set_position(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
+        }
+    }
+
     fn of_bytes(total: u64) -> Self {
         Self::new(total, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
     }

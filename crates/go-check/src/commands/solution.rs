@@ -21,16 +21,23 @@ use crate::verdict::Verdict;
 #[command(next_help_heading = "A program to judge")]
 pub(super) struct SolutionArgs {
     /// Judge this instead of the reference: a command, or a solution file as it was handed in
-    #[arg(long, value_name = "COMMAND|FILE")]
+    #[arg(long, value_name = "COMMAND|FILE", group = "programs")]
     solution: Option<String>,
+    #[command(flatten)]
+    asking: AskingArgs,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+/// How programs are asked. Who takes these options names programs in the group `programs`.
+#[derive(Debug, clap::Args)]
+pub(super) struct AskingArgs {
     /// How the program is asked [default: numeric for go-move alone, otherwise jsonl]
-    #[arg(long, value_enum, requires = "solution")]
+    #[arg(long, value_enum, requires = "programs")]
     protocol: Option<Protocol>,
     /// How many questions may be in flight with jsonl
-    #[arg(long, value_name = "N", default_value = "1", requires = "solution")]
+    #[arg(long, value_name = "N", default_value = "1", requires = "programs")]
     pipeline: NonZeroUsize,
-    #[command(flatten)]
-    limits: LimitArgs,
 }
 
 /// The limits of programs.
@@ -61,6 +68,19 @@ pub(super) struct LimitArgs {
     /// Wall time of the setup
     #[arg(long, value_name = "TIME", default_value = "60s", requires = "setup")]
     setup_limit: Seconds,
+}
+
+/// The limits that are usual for a command.
+pub(super) struct Usual {
+    pub(super) time_limit: &'static str,
+    pub(super) output_limit: &'static str,
+}
+
+impl Usual {
+    const TEST: Self = Self {
+        time_limit: "10s",
+        output_limit: "1M",
+    };
 }
 
 /// A limit that can be switched off.
@@ -115,6 +135,26 @@ impl SolutionArgs {
     /// Returns what is judged: the program that is named, or else the reference. Programs are asked
     /// by this protocol unless another one is named.
     pub(super) fn judgee(&self, usual: Protocol) -> Result<Judgee, Error> {
+        self.judgee_beyond(usual, &Usual::TEST)
+    }
+
+    /// Returns the protocol by which the program is asked, if this one is usual.
+    pub(super) fn protocol(&self, usual: Protocol) -> Protocol {
+        self.asking.protocol.unwrap_or(usual)
+    }
+
+    /// Returns what `--solution` names.
+    pub(super) fn named(&self) -> Option<&str> {
+        self.solution.as_deref()
+    }
+
+    /// Returns what is judged, as [`Self::judgee`] does, with the options that differ from what is usual
+    /// for a command.
+    pub(super) fn judgee_beyond(
+        &self,
+        usual: Protocol,
+        usual_limits: &Usual,
+    ) -> Result<Judgee, Error> {
         let Some(solution) = &self.solution else {
             if let Some(setup) = &self.limits.setup {
                 let message = format!("--setup '{setup}' builds a program: name it by --solution");
@@ -126,7 +166,40 @@ impl SolutionArgs {
                 limits: None,
             });
         };
+        let options = (self.asking).options_beyond(solution, &self.limits, usual_limits);
+        let sandbox = self.limits.sandbox()?;
+        let limits = Some(self.limits.in_force(&sandbox));
+        // Built first: it may be what the solution names.
+        let setup = self.limits.setup().map(split_words).transpose()?;
+        let source: Box<dyn Source> = match self.limits.set_up(setup)? {
+            Some(not_built) => Unbuilt::source(solution, not_built),
+            None => Box::new((self.asking).program(solution, usual, &self.limits, sandbox)?),
+        };
+        Ok(Judgee {
+            source,
+            options,
+            limits,
+        })
+    }
+}
+
+impl AskingArgs {
+    /// Returns a program, which is asked by this protocol unless another one is named.
+    pub(super) fn program(
+        &self,
+        solution: &str,
+        usual: Protocol,
+        limits: &LimitArgs,
+        sandbox: Sandbox,
+    ) -> Result<Program, StartError> {
         let protocol = self.protocol.unwrap_or(usual);
+        let found = Solution::find(solution, protocol)?;
+        let spec = limits.spec(found.command, sandbox);
+        Program::new(&found.name, protocol, spec, self.pipeline.get())
+    }
+
+    /// Returns the options that name a program and how it is judged, as they are typed.
+    fn options_beyond(&self, solution: &str, limits: &LimitArgs, usual: &Usual) -> String {
         let mut options = format!("--solution {}", quoted(solution));
         if let Some(protocol) = self.protocol {
             options.push_str(match protocol {
@@ -137,26 +210,7 @@ impl SolutionArgs {
         if self.pipeline.get() > 1 {
             options.push_str(&format!(" --pipeline {}", self.pipeline));
         }
-        let setup = self.limits.setup.as_deref();
-        options.push_str(&self.limits.options(setup));
-        let sandbox = self.limits.sandbox()?;
-        let limits = Some(self.limits.in_force(&sandbox));
-        // Built first: it may be what the solution names.
-        let setup = setup.map(split_words).transpose()?;
-        let source = match self.limits.set_up(setup)? {
-            Some(not_built) => Unbuilt::source(solution, not_built),
-            None => {
-                let found = Solution::find(solution, protocol)?;
-                let spec = self.limits.spec(found.command, sandbox);
-                let pipeline = self.pipeline.get();
-                Box::new(Program::new(&found.name, protocol, spec, pipeline)?)
-            }
-        };
-        Ok(Judgee {
-            source,
-            options,
-            limits,
-        })
+        options + &limits.options_beyond(limits.setup(), usual)
     }
 }
 
@@ -218,17 +272,23 @@ impl LimitArgs {
 
     /// Returns the options that differ from what is usual, as they are typed, with this setup.
     pub(super) fn options(&self, setup: Option<&str>) -> String {
+        self.options_beyond(setup, &Usual::TEST)
+    }
+
+    /// Returns the options that differ from what is usual for a command.
+    fn options_beyond(&self, setup: Option<&str>, usual: &Usual) -> String {
         let mut options = String::new();
         let mut add = |name: &str, value: String, usual: &str| {
             if value != usual {
                 options.push_str(&format!(" --{name} {}", quoted(&value)));
             }
         };
-        add("time-limit", self.time_limit.to_string(), "10s");
+        add("time-limit", self.time_limit.to_string(), usual.time_limit);
         let cpu = self.cpu_limit.map(|limit| limit.to_string());
         add("cpu-limit", cpu.unwrap_or_default(), "");
         add("memory-limit", self.memory_limit.to_string(), "512M");
-        add("output-limit", self.output_limit.to_string(), "1M");
+        let output_limit = self.output_limit.to_string();
+        add("output-limit", output_limit, usual.output_limit);
         add("process-limit", self.process_limit.to_string(), "64");
         let sandbox = match self.sandbox {
             SandboxWish::Auto => "auto",

@@ -11,7 +11,7 @@ use super::output::Talk;
 use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs};
 use super::suites;
-use crate::judge::{Judging, Selection, Shard, judge};
+use crate::judge::{Judging, Selection, Shard, Variants, judge};
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Protocol, StartError};
@@ -26,7 +26,8 @@ Examples:
   go-check test go-move --filter suicide        those with \"suicide\" in their names
   go-check test ./canonical-data.json --list    the names and UUIDs of a file's cases
   go-check test go-counting --solution go_counting.py    a solution file as it was handed in
-  go-check test go-move --solution 'python3 golf.py'     a command, started for each case")]
+  go-check test go-move --solution 'python3 golf.py'     a command, started for each case
+  go-check test go-move --solution move.pl --variants    turned, in the other colors, with CRLF ...")]
 pub(super) struct Args {
     /// Built-in suites by name, or paths of canonical-data.json files; all built-in ones without
     #[arg(value_name = "SUITE|PATH")]
@@ -49,6 +50,10 @@ pub(super) struct Args {
     /// Compare the texts of errors, too, where an error is expected
     #[arg(long)]
     strict_errors: bool,
+    /// Ask each case in other ways, too: turned and mirrored, in the other colors, and twice, or with
+    /// other line ends where it is text; a case is right if it is answered rightly in all of them
+    #[arg(long)]
+    variants: bool,
     /// How many cases to judge at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -79,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     if args.list {
         return list(&selected);
     }
-    let judgee = args.solution.judgee(usual_protocol(&selected))?;
+    let judgee = args.solution.judgee(usual_protocol(&suites))?;
     let header = args.header(&selected, &judgee);
     let mut form = args.form.start(&header)?;
     let counts = judge_all(args, &selected, &judgee, &header, &mut form)?;
@@ -87,9 +92,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 }
 
 /// The protocol for these suites where none is named.
-fn usual_protocol(selected: &[Selected<'_>]) -> Protocol {
-    let is_go_move = |selected: &Selected<'_>| selected.suite.exercise() == "go-move";
-    if selected.iter().all(is_go_move) {
+pub(super) fn usual_protocol(suites: &[(String, Suite)]) -> Protocol {
+    if suites
+        .iter()
+        .all(|(_, suite)| suite.exercise() == "go-move")
+    {
         Protocol::Numeric
     } else {
         Protocol::Jsonl
@@ -125,6 +132,7 @@ impl Args {
             options: judgee.options.clone(),
             limits: judgee.limits.clone(),
             strict_errors: self.strict_errors,
+            variants: self.variants,
             chosen: Chosen {
                 filters: self.filter.clone(),
                 skips: self.skip.clone(),
@@ -171,6 +179,10 @@ fn judge_all(
         errors: match args.strict_errors {
             true => Errors::Exact,
             false => Errors::Any,
+        },
+        variants: match args.variants {
+            true => Variants::Asked,
+            false => Variants::LeftOut,
         },
         jobs: jobs(args.jobs),
     };

@@ -1,18 +1,23 @@
 //! Judging: cases are put to a subject, and come back in order with verdicts.
 
+mod finding;
+pub mod matrix;
 mod select;
+mod variants;
 mod workers;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use crate::note::Note;
-use crate::property::{Answer, Difference, Errors};
-use crate::subject::{Asked, Evidence, Outcome, Reply, Subject};
+use crate::property::{Answer, Difference, Errors, Question};
+use crate::subject::{Evidence, Reply, Subject};
 use crate::suite::Case;
 use crate::verdict::Verdict;
+pub(crate) use finding::{Finding, Put};
 
 pub use select::{Selection, Shard};
+pub use variants::{Change, Variant, Variants, variants};
 pub use workers::{Judging, judge};
 
 /// A case that has been judged.
@@ -34,11 +39,46 @@ pub struct Judged<'a> {
     pub evidence: Option<Box<Evidence>>,
     /// How long the answer took.
     pub wall: Duration,
+    /// The variant that all this is about, if the case as it is was answered rightly.
+    pub variant: Option<Variant>,
+    /// How many variants were asked and not skipped.
+    pub variants_asked: usize,
 }
 
-/// Judges one case. One that another replaces is skipped.
+impl Judged<'_> {
+    /// Returns the question that decided: the case's, or that of a variant.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        match &self.variant {
+            Some(variant) => &variant.question,
+            None => &self.case.question,
+        }
+    }
+
+    /// Returns the answer that is expected to that question.
+    #[must_use]
+    pub fn expected(&self) -> &Answer {
+        match &self.variant {
+            Some(variant) => &variant.expected,
+            None => &self.case.expected,
+        }
+    }
+}
+
+/// What is demanded of a subject.
+#[derive(Clone, Copy, Debug, Default)]
+struct Demands {
+    errors: Errors,
+    variants: Variants,
+}
+
+/// Judges one case, as it is. One that another replaces is skipped.
 pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject, errors: Errors) -> Judged<'a> {
-    let judged = judge_cases(vec![case], subject, errors).pop();
+    let demands = Demands {
+        errors,
+        variants: Variants::LeftOut,
+    };
+    let judged = judge_cases(vec![case], subject, demands).pop();
     judged.expect("one case comes back of one")
 }
 
@@ -47,20 +87,19 @@ pub fn judge_case<'a>(case: Case<'a>, subject: &mut dyn Subject, errors: Errors)
 fn judge_cases<'a>(
     cases: Vec<Case<'a>>,
     subject: &mut dyn Subject,
-    errors: Errors,
+    demands: Demands,
 ) -> Vec<Judged<'a>> {
     let asked: Vec<_> = cases
         .iter()
         .filter(|case| case.replaced_by.is_none())
         .collect();
-    let mut findings = Vec::with_capacity(asked.len());
-    while findings.len() < asked.len() {
-        ask_cases(&asked[findings.len()..], subject, errors, &mut findings);
+    let puts: Vec<_> = asked.iter().map(|case| Put::of_case(case)).collect();
+    let mut findings = ask_all(&puts, subject, demands.errors);
+    for (put, finding) in puts.iter().zip(&mut findings) {
+        finding.look_for_state(*put, subject, demands.errors);
     }
-    for (case, finding) in asked.into_iter().zip(&mut findings) {
-        if finding.verdict == Verdict::Wa && finding.actual.is_some() {
-            finding.look_for_state(case, subject, errors);
-        }
+    if demands.variants == Variants::Asked {
+        ask_variants(&asked, &mut findings, subject, demands.errors);
     }
     let mut findings = findings.into_iter();
     cases
@@ -75,6 +114,79 @@ fn judge_cases<'a>(
             finding.of(case)
         })
         .collect()
+}
+
+/// Asks the variants of the cases that were answered rightly: first one of each case, then the next
+/// ones, as long as they are answered rightly, too. So a case that is too slow is that once.
+fn ask_variants(
+    cases: &[&Case<'_>],
+    findings: &mut [Finding],
+    subject: &mut dyn Subject,
+    errors: Errors,
+) {
+    let manner = subject.manner();
+    let mut open: Vec<_> = cases
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| findings[*index].verdict == Verdict::Ac)
+        .map(|(index, case)| (index, variants(&case.question, &case.expected, manner)))
+        .collect();
+    while !open.is_empty() {
+        let mut round = Vec::with_capacity(open.len());
+        open.retain_mut(|(index, rest)| match rest.next() {
+            Some(variant) => {
+                round.push((*index, variant));
+                true
+            }
+            None => false,
+        });
+        let found = ask_round(&round, cases, subject, errors);
+        for ((index, variant), mut found) in round.into_iter().zip(found) {
+            let finding = &mut findings[index];
+            found.variants_asked = finding.variants_asked;
+            if found.verdict != Verdict::Skip {
+                found.variants_asked += 1;
+            }
+            if found.decides() {
+                found.variant = Some(variant);
+                *finding = found;
+            } else {
+                finding.variants_asked = found.variants_asked;
+            }
+        }
+        open.retain(|(index, _)| !findings[*index].decides());
+    }
+}
+
+/// Asks a variant of each of some cases, and returns what is found out about each.
+fn ask_round(
+    round: &[(usize, Variant)],
+    cases: &[&Case<'_>],
+    subject: &mut dyn Subject,
+    errors: Errors,
+) -> Vec<Finding> {
+    let (mut puts, mut of) = (Vec::new(), Vec::new());
+    for (at, (index, variant)) in round.iter().enumerate() {
+        // If what was asked last is another case, then once more is not at once.
+        let is_twice = variant.change == Change::Again && cases.len() > 1;
+        for _ in 0..if is_twice { 2 } else { 1 } {
+            puts.push(Put::of_variant(variant, cases[*index]));
+            of.push(at);
+        }
+    }
+    let mut found: Vec<Finding> = Vec::with_capacity(round.len());
+    for ((at, put), mut next) in of.iter().zip(&puts).zip(ask_all(&puts, subject, errors)) {
+        match round[*at].1.change {
+            Change::Again => next.note_another_answer(),
+            Change::Written(_) | Change::Turned(_) => next.look_for_state(*put, subject, errors),
+        }
+        match found.get_mut(*at) {
+            Some(first) if first.decides() => {}
+            Some(first) => *first = next,
+            None => found.push(next),
+        }
+    }
+    found
 }
 
 /// Ends a subject after its last cases. What is wrong with its end counts against the last one that
@@ -93,7 +205,7 @@ fn finish(judged: &mut [Judged<'_>], subject: &mut dyn Subject, errors: Errors) 
     if let Some(last) = last
         && last.verdict == Verdict::Ac
     {
-        let finding = Finding::new(&last.case, reply, last.wall, errors);
+        let finding = Finding::new(Put::of_case(&last.case), reply, last.wall, errors);
         last.verdict = finding.verdict;
         last.notes = finding.notes;
         last.actual = finding.actual;
@@ -103,27 +215,25 @@ fn finish(judged: &mut [Judged<'_>], subject: &mut dyn Subject, errors: Errors) 
     }
 }
 
-/// Puts cases to a subject until there is a finding on each, or until a panic. A panic is our fault
+/// Puts questions to a subject until there is a finding on each.
+fn ask_all(puts: &[Put<'_>], subject: &mut dyn Subject, errors: Errors) -> Vec<Finding> {
+    let mut findings = Vec::with_capacity(puts.len());
+    while findings.len() < puts.len() {
+        ask(&puts[findings.len()..], subject, errors, &mut findings);
+    }
+    findings
+}
+
+/// Puts questions to a subject until there is a finding on each, or until a panic. A panic is our fault
 /// and no verdict on the subject.
-fn ask_cases(
-    cases: &[&Case<'_>],
-    subject: &mut dyn Subject,
-    errors: Errors,
-    findings: &mut Vec<Finding>,
-) {
-    let asked: Vec<_> = cases
-        .iter()
-        .map(|case| Asked {
-            question: &case.question,
-            uuid: Some(case.uuid),
-        })
-        .collect();
+fn ask(puts: &[Put<'_>], subject: &mut dyn Subject, errors: Errors, findings: &mut Vec<Finding>) {
+    let asked: Vec<_> = puts.iter().map(|put| put.asked).collect();
     let mut replied = 0;
     let mut start = Instant::now();
     let ask = AssertUnwindSafe(|| {
         subject.ask_many(&asked, &mut |reply| {
             let wall = reply.wall.unwrap_or_else(|| start.elapsed());
-            findings.push(Finding::new(cases[replied], reply, wall, errors));
+            findings.push(Finding::new(puts[replied], reply, wall, errors));
             replied += 1;
             start = Instant::now();
         });
@@ -141,124 +251,7 @@ fn ask_cases(
             Verdict::Je,
             format!("it panicked: {what}{again}"),
         ));
-    } else if replied < cases.len() {
+    } else if replied < puts.len() {
         findings.push(Finding::broken(Verdict::Je, "it gave no reply".to_owned()));
-    }
-}
-
-/// What is known of a case once it has been put to a subject.
-struct Finding {
-    verdict: Verdict,
-    notes: Vec<Note>,
-    actual: Option<Answer>,
-    difference: Option<Difference>,
-    message: Option<String>,
-    evidence: Option<Box<Evidence>>,
-    wall: Duration,
-}
-
-impl Finding {
-    fn broken(verdict: Verdict, message: String) -> Self {
-        Self {
-            verdict,
-            notes: Vec::new(),
-            actual: None,
-            difference: None,
-            message: Some(message),
-            evidence: None,
-            wall: Duration::ZERO,
-        }
-    }
-
-    fn skipped(why: String) -> Self {
-        Self::broken(Verdict::Skip, why)
-    }
-
-    fn new(case: &Case<'_>, reply: Reply, wall: Duration, errors: Errors) -> Self {
-        let compare = |actual: &Answer| case.question.compare(&case.expected, actual, errors);
-        let mut finding = match reply.outcome {
-            Outcome::Skip(why) => Self::skipped(why),
-            Outcome::Broken(verdict, what) => Self::broken(verdict, what),
-            Outcome::Answer(actual) => Self::answered(compare(&actual), actual),
-            Outcome::Twice(first, second) => {
-                // Two answers in words of their own are the same error, and what is listed twice in both
-                // is the same list.
-                let is_same = match case.question.compare(&first, &second, Errors::Any) {
-                    Ok(_) => true,
-                    Err(difference) => difference.notes.contains(&Note::ListedTwice),
-                };
-                if is_same {
-                    Self::answered(compare(&first), first)
-                } else {
-                    let (wrong, which) = match compare(&first) {
-                        Ok(_) => (second, "its first answer was right, the second one is this"),
-                        Err(_) => (first, "this is its first answer"),
-                    };
-                    let mut finding = Self::answered(compare(&wrong), wrong);
-                    finding.verdict = Verdict::Wa;
-                    finding.notes.push(Note::StateKept);
-                    let what = "asked the same question twice, it answered differently";
-                    finding.message = Some(format!("{what}: {which}"));
-                    finding
-                }
-            }
-        };
-        finding.notes.extend(reply.notes);
-        finding.notes.sort_unstable();
-        finding.notes.dedup();
-        finding.evidence = reply.evidence;
-        finding.wall = wall;
-        finding
-    }
-
-    /// Finds out whether a wrong answer comes from what was asked before.
-    fn look_for_state(&mut self, case: &Case<'_>, subject: &mut dyn Subject, errors: Errors) {
-        if self.notes.contains(&Note::StateKept) {
-            return;
-        }
-        let asked = Asked {
-            question: &case.question,
-            uuid: Some(case.uuid),
-        };
-        let Some(reply) = subject.ask_afresh(asked) else {
-            return;
-        };
-        let alone = Self::new(case, reply, Duration::ZERO, errors);
-        if alone.verdict == Verdict::Ac {
-            // What else it looks like is an accident.
-            self.notes = vec![Note::StateKept];
-            let what = "started anew and asked this alone, it answers rightly: it keeps something \
-                        from one question to the next";
-            self.message = Some(what.to_owned());
-        }
-    }
-
-    fn answered(compared: Result<Vec<Note>, Difference>, actual: Answer) -> Self {
-        let (verdict, notes, difference) = match compared {
-            Ok(notes) => (Verdict::Ac, notes, None),
-            Err(difference) => (Verdict::Wa, difference.notes.clone(), Some(difference)),
-        };
-        Self {
-            verdict,
-            notes,
-            actual: Some(actual),
-            difference,
-            message: None,
-            evidence: None,
-            wall: Duration::ZERO,
-        }
-    }
-
-    fn of(self, case: Case<'_>) -> Judged<'_> {
-        Judged {
-            case,
-            verdict: self.verdict,
-            notes: self.notes,
-            actual: self.actual,
-            difference: self.difference,
-            message: self.message,
-            evidence: self.evidence,
-            wall: self.wall,
-        }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Judged, finish, judge_cases};
+use super::{Demands, Judged, Variants, finish, judge_cases};
 use crate::property::Errors;
 use crate::subject::{Source, StartError, Subject};
 use crate::suite::{Case, Suite};
@@ -20,6 +20,8 @@ pub struct Judging<'a> {
     pub source: &'a dyn Source,
     /// How error answers are compared.
     pub errors: Errors,
+    /// Whether cases are asked in their variants, too.
+    pub variants: Variants,
     /// How many workers judge at the same time, at most.
     pub jobs: usize,
 }
@@ -45,17 +47,25 @@ pub fn judge<'a>(
     judging: Judging<'_>,
     each: &mut dyn FnMut(Judged<'a>) -> ControlFlow<()>,
 ) -> Result<(), StartError> {
-    let Judging { source, errors, .. } = judging;
-    let most = source.chunk().max(1);
+    let source = judging.source;
+    let demands = Demands {
+        errors: judging.errors,
+        variants: judging.variants,
+    };
     let is_foreign = source.is_foreign();
-    let least = if is_foreign { most.min(FIRST) } else { most };
+    let (least, most) = match (is_foreign, judging.variants) {
+        (true, Variants::LeftOut) => (FIRST, source.chunk().max(FIRST)),
+        // What is asked after what must not depend on how quickly it is answered.
+        (true, Variants::Asked) => (source.in_flight().max(1), source.in_flight().max(1)),
+        (false, _) => (source.chunk().max(1), source.chunk().max(1)),
+    };
     let jobs = judging.jobs.min(selected.len().div_ceil(least));
     if jobs <= 1 && !is_foreign {
         let mut subject = source.start()?;
         for (number, index) in (1..).zip(selected) {
-            let mut judged = judge_cases(vec![suite.case(*index)], &mut *subject, errors);
+            let mut judged = judge_cases(vec![suite.case(*index)], &mut *subject, demands);
             if number == selected.len() {
-                finish(&mut judged, &mut *subject, errors);
+                finish(&mut judged, &mut *subject, demands.errors);
             }
             for judged in judged {
                 if each(judged).is_break() {
@@ -84,9 +94,10 @@ pub fn judge<'a>(
             if is_foreign {
                 // While the subject's processes are at work, the cases to come are read.
                 let (ahead, batches) = mpsc::sync_channel(1);
-                let size = Arc::new(AtomicUsize::new(FIRST.min(most)));
+                let size = Arc::new(AtomicUsize::new(least));
                 let pace = Pace {
                     size: Arc::clone(&size),
+                    least,
                     most,
                 };
                 scope.spawn(move || {
@@ -99,12 +110,12 @@ pub fn judge<'a>(
                 });
                 scope.spawn(move || {
                     guarded(queue, || {
-                        work_foreign(subject, &batches, &pace, errors, &sender);
+                        work_foreign(subject, &batches, &pace, demands, &sender);
                     });
                 });
             } else {
                 let batches = std::iter::from_fn(move || next(most));
-                scope.spawn(move || guarded(queue, || work(subject, batches, errors, &sender)));
+                scope.spawn(move || guarded(queue, || work(subject, batches, demands, &sender)));
             }
         }
         drop(sender);
@@ -121,6 +132,7 @@ const FIRST: usize = 1;
 /// over costs time, and fewer of those that are not, since somebody may look on.
 struct Pace {
     size: Arc<AtomicUsize>,
+    least: usize,
     most: usize,
 }
 
@@ -130,7 +142,7 @@ impl Pace {
         let size = if time < Duration::from_millis(10) {
             (cases * 2).min(self.most)
         } else if time > Duration::from_millis(100) {
-            (cases / 2).max(1)
+            (cases / 2).max(self.least)
         } else {
             return;
         };
@@ -151,11 +163,11 @@ type Chunk<'a> = (usize, Vec<Judged<'a>>);
 fn work<'a>(
     mut subject: Box<dyn Subject>,
     batches: impl Iterator<Item = Batch<'a>>,
-    errors: Errors,
+    demands: Demands,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
     for batch in batches {
-        let judged = judge_cases(batch.cases, &mut *subject, errors);
+        let judged = judge_cases(batch.cases, &mut *subject, demands);
         if sender.send((batch.start, judged)).is_err() {
             break;
         }
@@ -168,7 +180,7 @@ fn work_foreign<'a>(
     mut subject: Box<dyn Subject>,
     batches: &mpsc::Receiver<Batch<'a>>,
     pace: &Pace,
-    errors: Errors,
+    demands: Demands,
     sender: &mpsc::Sender<Chunk<'a>>,
 ) {
     let mut held: Option<Chunk<'a>> = None;
@@ -190,12 +202,12 @@ fn work_foreign<'a>(
             return;
         }
         let (start, began) = (batch.start, Instant::now());
-        let judged = judge_cases(batch.cases, &mut *subject, errors);
+        let judged = judge_cases(batch.cases, &mut *subject, demands);
         pace.took(judged.len(), began.elapsed());
         held = Some((start, judged));
     }
     if let Some((start, mut judged)) = held {
-        finish(&mut judged, &mut *subject, errors);
+        finish(&mut judged, &mut *subject, demands.errors);
         // Nobody may want to know any more.
         let _ = sender.send((start, judged));
     }

@@ -116,8 +116,17 @@ pub trait Property: Send + Sync + 'static {
     fn explain(&self, question: &Self::Question) -> Vec<String>;
 
     /// Returns the question that a symmetry makes of one, whose answer is the symmetric one; `None`
-    /// of a question about a point off the board.
+    /// of a question about a point so far off the board that its mirror image has no number.
     fn turned(&self, question: &Self::Question, symmetry: Symmetry) -> Option<Self::Question>;
+
+    /// Returns the answer that a symmetry makes of an answer to a question, right or wrong; `None` of
+    /// one with a point so far off the board that its mirror image has no number.
+    fn turned_answer(
+        &self,
+        question: &Self::Question,
+        answer: &Self::Answer,
+        symmetry: Symmetry,
+    ) -> Option<Self::Answer>;
 
     /// Returns the board that a question is about.
     fn board<'a>(&self, question: &'a Self::Question) -> &'a Board;
@@ -357,10 +366,17 @@ impl Question {
     }
 
     /// Returns the question that a symmetry makes of this one, whose answer is the symmetric one;
-    /// `None` of a question about a point off the board.
+    /// `None` of a question about a point so far off the board that its mirror image has no number.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Option<Self> {
         self.property.turned(self, symmetry)
+    }
+
+    /// Returns the answer that a symmetry makes of an answer to this question, right or wrong; `None`
+    /// of one with a point so far off the board that its mirror image has no number.
+    #[must_use]
+    pub fn turned_answer(&self, answer: &Answer, symmetry: Symmetry) -> Option<Answer> {
+        self.property.turned_answer(self, answer, symmetry)
     }
 
     /// Returns the board that the question is about.
@@ -457,6 +473,13 @@ pub trait AnyProperty: Send + Sync {
     fn explain(&self, question: &Question) -> Vec<String>;
     /// The question that a symmetry makes of one.
     fn turned(&'static self, question: &Question, symmetry: Symmetry) -> Option<Question>;
+    /// The answer that a symmetry makes of one.
+    fn turned_answer(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        symmetry: Symmetry,
+    ) -> Option<Answer>;
     /// The board that a question is about.
     fn board<'a>(&self, question: &'a Question) -> &'a Board;
     /// The column and the row that a question names.
@@ -552,6 +575,16 @@ impl<P: Property> AnyProperty for P {
     fn turned(&'static self, asked: &Question, symmetry: Symmetry) -> Option<Question> {
         let turned = Property::turned(self, question::<P>(asked), symmetry);
         turned.map(|turned| Question::new(self, turned))
+    }
+
+    fn turned_answer(
+        &self,
+        asked: &Question,
+        given: &Answer,
+        symmetry: Symmetry,
+    ) -> Option<Answer> {
+        let (asked, given) = (question::<P>(asked), answer::<P>(given));
+        Property::turned_answer(self, asked, given, symmetry).map(Answer::new::<P>)
     }
 
     fn board<'a>(&self, asked: &'a Question) -> &'a Board {

@@ -8,7 +8,7 @@ use go_io::rows::Alphabet;
 use super::board::{
     and_others, count, in_words, list, not_on_it, read_board, with_point, write_board, write_error,
 };
-use super::points::{Coordinate, all_asked, point_on, read_coordinate};
+use super::points::{Coordinate, all_asked, point_on, read_coordinate, turned_coordinates};
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
 use crate::data::{DataError, Integer, Node, harmless, shorten};
 use crate::note::Note;
@@ -252,13 +252,25 @@ impl Property for Play {
 
     fn turned(&self, question: &PlayQuestion, symmetry: Symmetry) -> Option<PlayQuestion> {
         let board = question.position.board();
-        let point = symmetry.of_point(board.size(), question.point()?)?;
+        let (column, row) = turned_coordinates(board, &question.column, &question.row, symmetry)?;
         let turned = Position::try_from(symmetry.of_board(board));
         Some(PlayQuestion {
             position: turned.expect("a symmetry leaves the groups their liberties"),
-            column: Coordinate::of(point.column),
-            row: Coordinate::of(point.row),
+            column,
+            row,
             color: symmetry.of_color(question.color),
+        })
+    }
+
+    fn turned_answer(
+        &self,
+        _: &PlayQuestion,
+        answer: &PlayAnswer,
+        symmetry: Symmetry,
+    ) -> Option<PlayAnswer> {
+        Some(match answer {
+            PlayAnswer::Error(_) | PlayAnswer::Illegal => answer.clone(),
+            PlayAnswer::Legal(board) => PlayAnswer::Legal(symmetry.of_board(board)),
         })
     }
 

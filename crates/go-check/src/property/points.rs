@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use go_core::{Board, Point, PointSet, Size};
+use go_core::{Board, Point, PointSet, Size, Symmetry};
 
 use super::board::and_others;
 use super::{Difference, Step};
@@ -50,6 +50,11 @@ impl Coordinate {
         }
     }
 
+    /// The coordinate that is as far from the other end of a side, if it has a number.
+    fn mirrored(&self, side: u16) -> Option<Self> {
+        mirrored(side, self.value()?).map(Self::from)
+    }
+
     /// Returns the coordinate as a number, unless it is a longer one.
     #[must_use]
     pub const fn value(&self) -> Option<i64> {
@@ -75,7 +80,7 @@ impl Coordinate {
     }
 
     /// How it is shown to people.
-    pub(super) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         shorten(&self.literal)
     }
 }
@@ -108,6 +113,41 @@ pub(super) fn point_on(board: &Board, x: &Coordinate, y: &Coordinate) -> Option<
     };
     let point = Point::new(side(x)?, side(y)?);
     board.size().contains(point).then_some(point)
+}
+
+/// The number that is as far from the other end of a side.
+fn mirrored(side: u16, at: i64) -> Option<i64> {
+    (i64::from(side) - 1).checked_sub(at)
+}
+
+/// The coordinates that a symmetry makes of those of a point, which need not be on the board; `None`
+/// if it makes numbers of them that are too large.
+pub(super) fn turned_coordinates(
+    board: &Board,
+    x: &Coordinate,
+    y: &Coordinate,
+    symmetry: Symmetry,
+) -> Option<(Coordinate, Coordinate)> {
+    let both = (Some(x.clone()), Some(y.clone()));
+    let mirrored = |side, at: Option<Coordinate>| at?.mirrored(side);
+    let (x, y) = symmetry.of_coordinates(board.size(), both, mirrored);
+    Some((x?, y?))
+}
+
+/// The points that a symmetry makes of those of a list, sorted if that is; `None` if it makes numbers
+/// of some that are too large.
+pub(super) fn turned_pairs(board: &Board, pairs: &[Pair], symmetry: Symmetry) -> Option<Vec<Pair>> {
+    let turned = |(x, y): &Pair| {
+        let both = (Some(*x), Some(*y));
+        let mirrored = |side, at: Option<i64>| mirrored(side, at?);
+        let (x, y) = symmetry.of_coordinates(board.size(), both, mirrored);
+        Some((x?, y?))
+    };
+    let mut turned = pairs.iter().map(turned).collect::<Option<Vec<_>>>()?;
+    if pairs.is_sorted() {
+        turned.sort_unstable();
+    }
+    Some(turned)
 }
 
 /// Reads a list of `[x, y]`.

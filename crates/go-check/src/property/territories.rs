@@ -1,5 +1,7 @@
 //! `territories`: whose every empty point of a board is.
 
+use std::mem::swap;
+
 use go_core::{Board, Color, Point, Region, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
@@ -7,7 +9,7 @@ use go_io::rows::Alphabet;
 use super::board::{count, list, read_board, write_board, write_error};
 use super::points::{
     Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs, same_points,
-    sorted_pairs, without, write_pairs,
+    sorted_pairs, turned_pairs, without, write_pairs,
 };
 use super::{Difference, Drawing, Errors, Property, Step};
 use crate::data::{DataError, Node, harmless};
@@ -169,6 +171,25 @@ impl Property for Territories {
 
     fn turned(&self, board: &Board, symmetry: Symmetry) -> Option<Board> {
         Some(symmetry.of_board(board))
+    }
+
+    fn turned_answer(
+        &self,
+        board: &Board,
+        answer: &TerritoriesAnswer,
+        symmetry: Symmetry,
+    ) -> Option<TerritoriesAnswer> {
+        Some(match answer {
+            TerritoriesAnswer::Error(_) => answer.clone(),
+            TerritoriesAnswer::Territories([black, white, none]) => {
+                let turned = |list: &[Pair]| turned_pairs(board, list, symmetry);
+                let (mut black, mut white) = (turned(black)?, turned(white)?);
+                if symmetry.of_color(Color::Black) == Color::White {
+                    swap(&mut black, &mut white);
+                }
+                TerritoriesAnswer::Territories([black, white, turned(none)?])
+            }
+        })
     }
 
     fn board<'a>(&self, board: &'a Board) -> &'a Board {

@@ -7,7 +7,8 @@ use go_io::rows::Alphabet;
 use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
 use super::points::{
     Coordinate, LIKENESSES, Likeness, Pair, all_asked, compare_pairs, on_board, point_on,
-    read_coordinate, read_pairs, same_points, sorted_pairs, without, write_pairs,
+    read_coordinate, read_pairs, same_points, sorted_pairs, turned_coordinates, turned_pairs,
+    without, write_pairs,
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
@@ -232,11 +233,24 @@ impl Property for Territory {
         question: &TerritoryQuestion,
         symmetry: Symmetry,
     ) -> Option<TerritoryQuestion> {
-        let point = symmetry.of_point(question.board.size(), question.point()?)?;
-        Some(TerritoryQuestion {
-            board: symmetry.of_board(&question.board),
-            x: Coordinate::of(point.column),
-            y: Coordinate::of(point.row),
+        let TerritoryQuestion { board, x, y } = question;
+        let (x, y) = turned_coordinates(board, x, y, symmetry)?;
+        let board = symmetry.of_board(board);
+        Some(TerritoryQuestion { board, x, y })
+    }
+
+    fn turned_answer(
+        &self,
+        question: &TerritoryQuestion,
+        answer: &TerritoryAnswer,
+        symmetry: Symmetry,
+    ) -> Option<TerritoryAnswer> {
+        Some(match answer {
+            TerritoryAnswer::Error(_) => answer.clone(),
+            TerritoryAnswer::Territory(owner, points) => TerritoryAnswer::Territory(
+                owner.map(|color| symmetry.of_color(color)),
+                turned_pairs(&question.board, points, symmetry)?,
+            ),
         })
     }
 

@@ -7,7 +7,7 @@ use go_io::diagram::Look;
 use super::beside;
 use crate::data::harmless;
 use crate::judge::Judged;
-use crate::property::Drawing;
+use crate::property::{Drawing, Question};
 use crate::subject::{Evidence, Excerpt};
 use crate::verdict::Verdict;
 
@@ -21,8 +21,52 @@ const REASONS: usize = 8;
 /// `subject` is what was judged, and `again` the command that judges this case alone.
 #[must_use]
 pub fn failure(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> String {
+    let mut lines = Vec::new();
+    let case = &judged.case;
+    // In a variant it is elsewhere than in the case.
+    if let Some(difference) = judged
+        .difference
+        .as_ref()
+        .filter(|_| judged.variant.is_none())
+    {
+        lines.push(format!("at {}", case.place_of_difference(difference)));
+    }
+    lines.push(format!("in the case at {}", case.place()));
+    lines.extend(shown(judged, look, subject));
+    lines.push(format!("again: {again}"));
+    indented(judged, &lines)
+}
+
+/// Returns what is to be seen of a failed case that stands in no file: what [`failure`] shows, without
+/// places. `before` are the questions that were asked before it, where that matters.
+#[must_use]
+pub fn found(
+    judged: &Judged<'_>,
+    before: &[Question],
+    look: &Look,
+    subject: &str,
+    again: &str,
+) -> String {
+    let mut lines = Vec::new();
+    if !before.is_empty() {
+        lines.push("asked before:".to_owned());
+        lines.push(String::new());
+        for question in before {
+            let drawing = question.draw(look);
+            lines.push(drawing.heading);
+            lines.extend(drawing.lines);
+            lines.push(String::new());
+        }
+    }
+    lines.extend(shown(judged, look, subject));
+    lines.push(format!("again: {again}"));
+    indented(judged, &lines)
+}
+
+/// The verdict and the name, and the lines under them.
+fn indented(judged: &Judged<'_>, lines: &[String]) -> String {
     let mut text = format!("{:>10} {}\n", judged.verdict, judged.case.name());
-    for line in lines(judged, look, subject, again) {
+    for line in lines {
         if line.is_empty() {
             text.push('\n');
         } else {
@@ -42,25 +86,23 @@ pub(super) fn without_heading(drawing: &str) -> String {
     rest.lines().map(outdented).collect::<Vec<_>>().join("\n")
 }
 
-fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<String> {
+/// The lines about what was asked and what was answered.
+fn shown(judged: &Judged<'_>, look: &Look, subject: &str) -> Vec<String> {
     let case = &judged.case;
     let mut lines = Vec::new();
-    match &judged.difference {
-        Some(difference) => {
-            lines.push(format!("at {}", case.place_of_difference(difference)));
-            lines.push(format!("in the case at {}", case.place()));
-        }
-        None => lines.push(format!("in the case at {}", case.place())),
-    }
     lines.push(harmless(&case.description));
     let for_tools = |line: &&String| line.starts_with("catches: ") || line.starts_with("kept: ");
     let comments = case.comments.iter().filter(|line| !for_tools(line));
     lines.extend(comments.map(|line| harmless(line)));
     lines.push(String::new());
 
+    let (question, expected) = (judged.question(), judged.expected());
     let mut marks = Vec::new();
     if judged.verdict != Verdict::Ce {
-        let question = case.question.draw(look);
+        if let Some(variant) = &judged.variant {
+            lines.push(format!("{}:", variant.change));
+        }
+        let question = question.draw(look);
         marks = question.marks;
         lines.push(question.heading);
         lines.extend(question.lines);
@@ -68,15 +110,15 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     }
 
     if let Some(actual) = &judged.actual {
-        let draw = |answer, other| case.question.draw_answer(answer, Some(other), look);
-        let wanted = draw(&case.expected, actual);
-        let given = draw(actual, &case.expected);
+        let draw = |answer, other| question.draw_answer(answer, Some(other), look);
+        let wanted = draw(expected, actual);
+        let given = draw(actual, expected);
         marks.extend(wanted.marks.iter().chain(&given.marks));
         let actual = format!("actual, by {subject}");
         lines.extend(beside(("expected", &wanted), (&actual, &given)));
         lines.push(String::new());
     } else if !matches!(judged.verdict, Verdict::Ce | Verdict::Je) {
-        let wanted = case.question.draw_answer(&case.expected, None, look);
+        let wanted = question.draw_answer(expected, None, look);
         marks.extend(&wanted.marks);
         let actual = format!("actual, by {subject}");
         lines.extend(beside(
@@ -108,7 +150,7 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     // What we fail to answer we had better not explain.
     let reasons = match judged.verdict {
         Verdict::Ce | Verdict::Je => Vec::new(),
-        _ => case.question.explain(),
+        _ => question.explain(),
     };
     if !reasons.is_empty() {
         lines.push("the rules:".to_owned());
@@ -118,7 +160,6 @@ fn lines(judged: &Judged<'_>, look: &Look, subject: &str, again: &str) -> Vec<St
     if reasons.len() > REASONS {
         lines.push(format!("  and {} more", reasons.len() - REASONS));
     }
-    lines.push(format!("again: {again}"));
     lines
 }
 

@@ -8,6 +8,8 @@ use crate::verdict::Verdict;
 #[derive(Debug, Default)]
 pub struct Human {
     subject: String,
+    /// How many variants were asked, if any were to be.
+    variants: Option<usize>,
     limits: Option<String>,
     failures: Vec<String>,
     more_failures: usize,
@@ -38,8 +40,13 @@ impl Human {
         };
         let (subject, total) = (one_line(&self.subject), footer.counts.total());
         let cases = if total == 1 { "case" } else { "cases" };
+        let variants = match self.variants {
+            None => String::new(),
+            Some(1) => " and 1 variant".to_owned(),
+            Some(number) => format!(" and {number} variants"),
+        };
         let mut text = format!(
-            "{style}{:>10}{style:#} {total} {cases} put to {subject}: {} in {:.2} s\n",
+            "{style}{:>10}{style:#} {total} {cases}{variants} put to {subject}: {} in {:.2} s\n",
             "Summary",
             counts.join(", "),
             footer.wall_ms / 1e3
@@ -64,6 +71,7 @@ impl Human {
 impl Report for Human {
     fn begin(&mut self, header: &Header) -> String {
         self.subject.clone_from(&header.subject);
+        self.variants = header.variants.then_some(0);
         self.limits = header.limits.as_ref().map(ToString::to_string);
         String::new()
     }
@@ -75,6 +83,9 @@ impl Report for Human {
             None if verdict.is_failure() => self.more_failures += 1,
             None => {}
         }
+        if let Some(variants) = &mut self.variants {
+            *variants += record.variants_asked;
+        }
         if *verdict == Verdict::Ac {
             for note in &record.notes {
                 self.hints[*note as usize] += 1;
@@ -85,8 +96,8 @@ impl Report for Human {
             Verdict::Skip => ASIDE,
             _ => BAD,
         };
-        let why = match (verdict, &record.message) {
-            (Verdict::Skip, Some(why)) => format!(": {}", one_line(why)),
+        let why = match (verdict, &record.message, &record.variant) {
+            (Verdict::Skip, Some(why), _) | (_, _, Some(why)) => format!(": {}", one_line(why)),
             _ => String::new(),
         };
         format!("{style}{verdict:>10}{style:#} {}{why}\n", one_line(name))

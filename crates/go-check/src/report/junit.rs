@@ -25,6 +25,8 @@ impl Report for JUnit {
             ("go-check", header.go_check.clone()),
             ("subject", header.subject.clone()),
         ];
+        let variants = header.variants.then(|| "asked".to_owned());
+        self.properties.extend(variants.map(|it| ("variants", it)));
         let limits = header.limits.as_ref().map(ToString::to_string);
         self.properties.extend(limits.map(|it| ("limits", it)));
         let shard = header.shard.clone();

@@ -13,6 +13,8 @@ const SHOWN_BYTES: usize = 900_000;
 #[derive(Debug, Default)]
 pub struct Markdown {
     subject: String,
+    /// How many variants were asked, if any were to be.
+    variants: Option<usize>,
     limits: Option<String>,
     failures: String,
     more_failures: usize,
@@ -21,11 +23,15 @@ pub struct Markdown {
 impl Report for Markdown {
     fn begin(&mut self, header: &Header) -> String {
         self.subject.clone_from(&header.subject);
+        self.variants = header.variants.then_some(0);
         self.limits = header.limits.as_ref().map(ToString::to_string);
         String::new()
     }
 
     fn case(&mut self, record: &Record) -> String {
+        if let Some(variants) = &mut self.variants {
+            *variants += record.variants_asked;
+        }
         match &record.drawing {
             Some(drawing) if self.failures.len() < SHOWN_BYTES => {
                 self.failures.push_str(&details(record, drawing));
@@ -51,6 +57,9 @@ impl Report for Markdown {
         text.extend(rows);
         let seconds = footer.wall_ms / 1e3;
         writeln!(text, "| | all, in {seconds:.2} s | {total} |").expect(WRITTEN);
+        if let Some(number) = self.variants {
+            writeln!(text, "| | variants asked besides | {number} |").expect(WRITTEN);
+        }
         if let Some(limits) = &self.limits {
             writeln!(text, "\nLimits: {}", escaped(limits)).expect(WRITTEN);
         }
@@ -95,7 +104,7 @@ fn html(text: &str) -> String {
 }
 
 /// A text in one line, as Markdown that means nothing but itself.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in one_line(text).chars() {
         if "\\`*_{}[]<>#|&~!@$".contains(c) {
@@ -128,6 +137,8 @@ mod tests {
             property: String::new(),
             verdict: Verdict::Wa,
             notes: Vec::new(),
+            variant: None,
+            variants_asked: 0,
             wall_ms: 0.0,
             place: RecordPlace {
                 file: String::new(),

@@ -36,7 +36,7 @@ impl ReadReport {
     }
 }
 
-pub(super) const HEADER: [&str; 10] = [
+pub(super) const HEADER: [&str; 11] = [
     "type",
     "version",
     "go_check",
@@ -44,14 +44,28 @@ pub(super) const HEADER: [&str; 10] = [
     "options",
     "limits",
     "strict_errors",
+    "variants",
     "chosen",
     "shard",
     "suites",
 ];
 
-const CASE: [&str; 13] = [
-    "type", "suite", "index", "uuid", "name", "property", "verdict", "notes", "wall_ms", "place",
-    "message", "stderr", "drawing",
+const CASE: [&str; 15] = [
+    "type",
+    "suite",
+    "index",
+    "uuid",
+    "name",
+    "property",
+    "verdict",
+    "notes",
+    "variant",
+    "variants_asked",
+    "wall_ms",
+    "place",
+    "message",
+    "stderr",
+    "drawing",
 ];
 
 const FOOTER: [&str; 3] = ["type", "counts", "wall_ms"];
@@ -137,6 +151,7 @@ fn header(line: &str) -> Result<(Header, Option<Shard>), DataError> {
         options: value(&object, "options")?,
         limits: value(&object, "limits")?,
         strict_errors: value(&object, "strict_errors")?,
+        variants: value(&object, "variants")?,
         chosen: value(&object, "chosen")?,
         shard: value(&object, "shard")?,
         suites: value(&object, "suites")?,
@@ -198,6 +213,8 @@ impl Cases<'_> {
             property: value(&object, "property")?,
             verdict: verdict(&object)?,
             notes: notes(&object)?,
+            variant: value(&object, "variant")?,
+            variants_asked: value(&object, "variants_asked")?,
             wall_ms: milliseconds(&object)?,
             place: value(&object, "place")?,
             message: value(&object, "message")?,

@@ -39,6 +39,8 @@ pub struct Header {
     pub limits: Option<LimitsInForce>,
     /// Whether the texts of errors were compared.
     pub strict_errors: bool,
+    /// Whether cases were asked in their variants, too.
+    pub variants: bool,
     /// Which cases were chosen.
     pub chosen: Chosen,
     /// The part of the cases that was judged, as `K/N`.
@@ -51,12 +53,16 @@ impl Header {
     /// Returns the options by which a case is judged again in the same way, as they are typed.
     #[must_use]
     pub fn options_again(&self) -> String {
-        let strict = if self.strict_errors {
-            " --strict-errors"
-        } else {
-            ""
-        };
-        format!("{}{strict}", self.options).trim_start().to_owned()
+        let mut options = self.options.clone();
+        for (is_given, option) in [
+            (self.strict_errors, " --strict-errors"),
+            (self.variants, " --variants"),
+        ] {
+            if is_given {
+                options.push_str(option);
+            }
+        }
+        options.trim_start().to_owned()
     }
 }
 
@@ -169,6 +175,10 @@ pub struct Record {
     /// What else is known of the answer.
     #[serde(with = "codes")]
     pub notes: Vec<Note>,
+    /// The variant that came to this verdict, in words, if the case as it is was answered rightly.
+    pub variant: Option<String>,
+    /// How many variants were asked and not skipped.
+    pub variants_asked: usize,
     /// How long the answer took, in milliseconds.
     pub wall_ms: f64,
     /// Where the case begins.
@@ -201,6 +211,8 @@ impl Record {
         let place = case.position();
         let difference = judged.difference.as_ref();
         let message = judged.message.clone();
+        let message = message.or_else(|| difference.map(|other| other.first.clone()));
+        let variant = judged.variant.as_ref().map(|it| it.change.to_string());
         Self {
             suite: suite.to_owned(),
             index: case.index(),
@@ -215,7 +227,12 @@ impl Record {
                 line: place.line,
                 column: place.column,
             },
-            message: message.or_else(|| difference.map(|other| other.first.clone())),
+            message: match (&variant, message) {
+                (Some(variant), Some(message)) => Some(format!("{variant}: {message}")),
+                (_, message) => message,
+            },
+            variant,
+            variants_asked: judged.variants_asked,
             stderr: judged
                 .evidence
                 .as_ref()

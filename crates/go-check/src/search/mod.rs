@@ -3,21 +3,28 @@
 //!
 //! Who searches wants the smallest find; what is smaller is said once, by [`Weight`].
 
+mod cover;
+mod describe;
 mod enumerate;
+pub mod hunt;
+mod pool;
 mod random;
 mod reduce;
 mod shapes;
 mod shrink;
+mod suggest;
 
 use go_core::{Board, Color, Point, Size};
 
 use crate::property::{AnyProperty, Coordinate, Question};
 
+pub use describe::describe;
 pub use enumerate::{Boards, boards, boards_of, sizes_of};
 pub use random::{Rng, random_filling, random_game};
 pub use reduce::{Reduction, reduced};
 pub use shapes::{SHAPES, Shape};
 pub use shrink::{Shows, Shrunk, shrink};
+pub use suggest::{Suggestion, Thrift, suggest};
 
 /// How large a question is: first how many points its board has, then how many stones, then how far
 /// the stones and the point in question are from the upper left corner, in steps, all together.

@@ -44,6 +44,11 @@ pub trait Subject: Send {
         None
     }
 
+    /// Returns how it is asked.
+    fn manner(&self) -> Manner {
+        Manner::LivesOn
+    }
+
     /// Ends the subject: there are no more questions. Returns what is wrong with its end, if
     /// something is, which counts against the last question.
     fn finish(&mut self) -> Option<Reply> {
@@ -58,6 +63,52 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     /// The UUID of the case that asks it, if one does.
     pub uuid: Option<Uuid>,
+    /// How its text is written, for a subject that reads text.
+    pub text: Text,
+}
+
+impl<'a> Asked<'a> {
+    /// Returns a question as it is usually put.
+    #[must_use]
+    pub fn new(question: &'a Question, uuid: Option<Uuid>) -> Self {
+        Self {
+            question,
+            uuid,
+            text: Text::default(),
+        }
+    }
+}
+
+/// How a subject is asked. What may make a difference to it depends on that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// It lives on from one question to the next, so that one may show in the answer to another.
+    LivesOn,
+    /// It is started for each question, and reads it as text that may be written in several ways.
+    ReadsText,
+}
+
+/// How the text of a question is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Text {
+    /// Each line ends in a newline.
+    #[default]
+    Usual,
+    /// Each line ends in a carriage return and a newline, as on Windows.
+    CrLf,
+    /// The last line has no end.
+    NoLastNewline,
+}
+
+/// Written in words.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Usual => "as usual",
+            Self::CrLf => "with CRLF",
+            Self::NoLastNewline => "without the last newline",
+        })
+    }
 }
 
 /// What a subject comes back with.
@@ -157,11 +208,19 @@ pub trait Source: Sync {
     /// Returns a [`StartError`] if it can't be started.
     fn start(&self) -> Result<Box<dyn Subject>, StartError>;
 
+    /// How many questions it may be working on at the same time.
+    fn in_flight(&self) -> usize {
+        1
+    }
+
     /// How many cases a worker should take at once, at most: many where a case costs little, one where
     /// each costs much.
     fn chunk(&self) -> usize {
         64
     }
+
+    /// Forgets how often it has failed: it is asked on, however often that was.
+    fn forgive(&self) {}
 
     /// Whether what is judged works in processes of its own, so that asking is mostly waiting.
     fn is_foreign(&self) -> bool {

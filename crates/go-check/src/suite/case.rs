@@ -8,6 +8,12 @@ use crate::property::{Answer, Difference, Question};
 
 use super::Suite;
 
+/// What a comment line begins with that names the mistakes which a case shows.
+const CATCHES: &str = "catches:";
+
+/// What a comment line begins with that says why a case stays.
+const KEPT: &str = "kept:";
+
 /// A case of a suite.
 #[derive(Debug)]
 pub struct Case<'a> {
@@ -43,6 +49,26 @@ impl<'a> Case<'a> {
     pub fn name(&self) -> String {
         let (exercise, property) = (self.suite.exercise(), self.question.property());
         format!("{exercise}::{property}::{}", self.slug)
+    }
+
+    /// Returns the names of the mistakes that the case says it is there for: those in its comment lines
+    /// that begin with `catches:`.
+    pub fn claims(&self) -> impl Iterator<Item = &str> {
+        let lines = self.comments.iter();
+        let lists = lines.filter_map(|line| line.strip_prefix(CATCHES));
+        let names = lists.flat_map(|list| list.split(',')).map(str::trim);
+        names.filter(|name| !name.is_empty())
+    }
+
+    /// Returns why the case stays even if it shows nothing that others don't: what its comment line that
+    /// begins with `kept:` says.
+    #[must_use]
+    pub fn kept(&self) -> Option<&str> {
+        let mut reasons = self
+            .comments
+            .iter()
+            .filter_map(|line| line.strip_prefix(KEPT));
+        reasons.next().map(str::trim).filter(|why| !why.is_empty())
     }
 
     /// Returns the case's index in the file's order, from 0.

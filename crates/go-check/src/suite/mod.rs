@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-pub use built_in::{BUILT_IN, BuiltIn, built_in};
+pub use built_in::{BUILT_IN, BuiltIn, built_in, is_upstream};
 pub use case::{Case, Uuid};
 pub use edit::{EditError, NewCase, insert};
 pub use layout::layout;

@@ -162,9 +162,9 @@ fn a_case_is_added_with_its_answer_and_shown() {
         "{ended:?}"
     );
     let end = format!(
-        "\nadded: go-counting::territory::a-corner\nuuid:  {uuid}\nat:    ./suite.json:43:5\n"
+        "\nadded: go-counting::territory::a-corner\nuuid:  {uuid}\nat:    ./suite.json:43:5\nnew:   "
     );
-    assert!(ended.stdout.ends_with(&end), "{ended:?}");
+    assert!(ended.stdout.contains(&end), "{ended:?}");
     assert_eq!(ended.stderr, "");
     run_in(desk.0.path(), &["test", "./suite.json"]).ends_with(0);
 }
@@ -400,6 +400,64 @@ fn a_question_that_is_another_one_turned_is_told() {
 }
 
 #[test]
+fn what_only_the_new_case_catches_is_told() {
+    let desk = Desk::new();
+    let new = |args: &[&str]| {
+        let ended = desk.add(args).ends_with(0);
+        let lines = ended.stdout.lines();
+        let mut lines = lines
+            .filter_map(|line| line.strip_prefix("new:   "))
+            .map(str::to_owned);
+        let new = lines.next().expect("it is told");
+        assert_eq!(lines.next(), None, "it is told once");
+        (new, ended.stderr)
+    };
+    let args = ["--description=y", "--board=  ", "--at=0,0"];
+    let (told, hints) = new(&args);
+    assert_eq!(
+        told,
+        "4 mutants that no other case catches: empty-board-dropped, empty-board-to-black, \
+         empty-board-to-white, empty-board-crashes"
+    );
+    assert_eq!(hints, "");
+    // What is added is there for the next one.
+    let args = ["--description=z", "--board=  ", "--at=1,0", "--dry-run"];
+    let (told, hints) = new(&[
+        &args[..],
+        &["--comment=catches: listed-twice, crossed-bounds"],
+    ]
+    .concat());
+    assert_eq!(
+        told,
+        "2 mutants that no other case catches: kept-state, board-changed"
+    );
+    assert!(
+        hints
+            .ends_with("hint: its comments say that it catches listed-twice, which gets past it\n"),
+        "{hints}"
+    );
+    let args = [
+        "--description=w",
+        "--board=B",
+        "--at=0,1",
+        "--expect-error",
+        "--dry-run",
+    ];
+    let (told, hints) = new(&[&args[..], &["--comment=catches: no-error-of-board"]].concat());
+    assert!(told.contains("no-error-off-board"), "{told}");
+    assert!(
+        hints.ends_with("which is no mutant: is no-error-off-board meant?\n"),
+        "{hints}"
+    );
+    let args = ["--description=v", "--board=W ", "--at=1,0", "--dry-run"];
+    let (told, _) = new(&args);
+    assert!(
+        told.starts_with("nothing: other cases catch all "),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_dry_run_writes_nothing() {
     let desk = Desk::new();
     let ended = desk
@@ -553,7 +611,7 @@ fn a_built_in_suite_gets_its_snapshot_too() {
     assert!(
         ended
             .stdout
-            .ends_with("drawn: ../../test-data/go-move/snapshots/ko-a-new-one.snap\n"),
+            .contains("\ndrawn: ../../test-data/go-move/snapshots/ko-a-new-one.snap\n"),
         "{ended:?}"
     );
     run_in(folder.path(), &["snapshots", "check"]).ends_with(0);

@@ -41,6 +41,7 @@ fn every_line_that_is_printed_keeps_to_the_schema() {
             &["./a.json", "go-move", "--shard", "1/3"],
             &["go-move", "--filter", "no such case"],
             &["go-move", "--exact", "--skip", "a", "--strict-errors"],
+            &["./a.json", "go-move", "--variants"],
         ] {
             let ended = test(folder, args, "json");
             let lines = values(&ended.stdout);
@@ -68,6 +69,7 @@ pub(crate) fn header(memory_bytes: Option<u64>, processes: Option<u64>) -> Heade
             sandbox: "none".to_owned(),
         }),
         strict_errors: true,
+        variants: true,
         chosen: Chosen::default(),
         shard: Some("1/2".to_owned()),
         suites: Vec::new(),
@@ -84,6 +86,8 @@ pub(crate) fn record(verdict: Verdict) -> Record {
         property: "play".to_owned(),
         verdict,
         notes: Note::ALL.to_vec(),
+        variant: Some("turned clockwise".to_owned()),
+        variants_asked: 7,
         wall_ms: 0.5,
         place: RecordPlace {
             file: "a.json".to_owned(),
@@ -137,6 +141,8 @@ fn nothing_else_keeps_to_the_schema() {
         ("index", json!(0.5)),
         ("place", json!("a.json:1:1")),
         ("message", json!(1)),
+        ("variant", json!(true)),
+        ("variants_asked", json!(-1)),
         ("type", json!("footer")),
     ] {
         let mut line = good.clone();

@@ -3,9 +3,11 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 19] = [
     "test",
     "golf",
+    "hunt",
+    "mutants",
     "merge",
     "play",
     "territory",
@@ -31,8 +33,17 @@ fn run_with(variables: &[(&str, &str)], args: &[&str], input: &str) -> Ended {
 }
 
 /// What people read, on stdout and on stderr.
-const TALK: [(&[&str], &str); 8] = [
+const TALK: [(&[&str], &str); 9] = [
     (&["test", "go-move"], ""),
+    (
+        &[
+            "mutants",
+            "go-counting",
+            "--filter=several",
+            "--mutant=text-order",
+        ],
+        "",
+    ),
     (&["explain"], EXAMPLES[1].0),
     (&["play"], "x"),
     (&["territories"], "[\"x\"]"),
@@ -112,6 +123,11 @@ fn a_line_that_makes_no_sense_is_a_mistake_of_usage() {
         &["export", "nosuch"],
         &["export", "icpc"],
         &["export", "icpc", "go-move"],
+        &["mutants", "nosuch"],
+        &["mutants", "--mutant", "nosuch"],
+        &["mutants", "--protocol", "jsonl"],
+        &["mutants", "--setup", "true"],
+        &["mutants", "--format", "junit"],
         &["snapshots"],
         &["snapshots", "nosuch"],
         &["completions"],

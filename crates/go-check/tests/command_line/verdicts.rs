@@ -34,6 +34,10 @@ fn junit_calls_wrong_answers_failures_and_the_rest_errors() {
     assert!(text.contains("<skipped message=\"why 8\""), "{text}");
     assert!(text.contains("<property name=\"limits\" value=\"1 s and 1 s of CPU time"));
     assert!(
+        text.contains("<property name=\"variants\" value=\"asked\"/>"),
+        "{text}"
+    );
+    assert!(
         text.contains("<property name=\"shard\" value=\"1/2\"/>"),
         "{text}"
     );
@@ -86,7 +90,9 @@ fn markdown_counts_each_verdict_and_says_the_limits() {
         let row = format!("| {verdict} | {} | 1 |\n", verdict.words());
         assert!(text.contains(&row), "{text}");
     }
-    assert!(text.contains("| | all, in 1.50 s | 9 |\n\nLimits: 1 s and 1 s of CPU time a case, "));
+    let all = "| | all, in 1.50 s | 9 |\n| | variants asked besides | 63 |\n";
+    let limits = "\nLimits: 1 s and 1 s of CPU time a case, ";
+    assert!(text.contains(&format!("{all}{limits}")), "{text}");
     assert!(text.starts_with("### go-check: python3 a.py\n"), "{text}");
 }
 
@@ -107,7 +113,7 @@ fn exercism_has_three_words_for_verdicts() {
     assert_eq!(results(&[Verdict::Ac, Verdict::Ce])["status"], "fail");
     let code = &tests[0]["test_code"];
     let wanted = "go-check test a.json --exact --filter go-move::play::a --cmd 'python3 a.py' \
-                  --strict-errors";
+                  --strict-errors --variants";
     assert_eq!(code, wanted);
 }
 

@@ -1,6 +1,7 @@
 //! `go-check add`: a case more in a suite, with the answer, a UUID and a snapshot.
 
 mod question;
+mod write;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -14,20 +15,22 @@ use super::output::Talk;
 use super::suites;
 use super::territory::At;
 use crate::file::Locked;
+use crate::judge::matrix::{Gain, Remark, untrue_claims};
 use crate::property::{Coordinate, Question};
 use crate::report::{colored, explanation};
-use crate::snapshot::Gallery;
+use crate::subject::Mutant;
 use crate::suite::{
     EditError, MAX_DESCRIPTION, MAX_SUITE_BYTES, NewCase, Suite, Uuid, built_in, insert,
 };
+pub(super) use write::write;
 
 /// Add a case to a suite
 ///
 /// The answer is the reference's, the UUID a new one, the layout upstream's. The case is shown drawn, so
-/// that you see whether it is the one that you had in mind. The board is given by --board, in a file or
-/// on standard input: rows of blanks, B and W or of 0, 1 and 2; a drawing, with . for empty points and
-/// blanks between points; a JSON array of strings; a question or case as JSON; for play also the numeric
-/// text with its move.
+/// that you see whether it is the one that you had in mind, and with it the mutants that it catches and
+/// no other case does. The board is given by --board, in a file or on standard input: rows of blanks, B and
+/// W or of 0, 1 and 2; a drawing, with . for empty points and blanks between points; a JSON array of
+/// strings; a question or case as JSON; for play also the numeric text with its move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -145,6 +148,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         .find(|case| case.uuid == new_case.uuid)
         .expect("it has been put in");
 
+    let gain = Gain::of(&case);
     let mut shown = explanation(&question, &colored(Symbols::Ascii));
     if args.dry_run {
         shown.push_str(&format!(
@@ -153,30 +157,19 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
             &new.text()[case.span()]
         ));
     } else {
-        // Both at once can't be had: a snapshot that no case has is easily told, and goes again.
-        let gallery = Gallery::beside(&path);
-        let drawn = gallery.as_ref().map(|gallery| gallery.draw(&case));
-        let drawn = drawn.transpose()?;
-        if let Err(error) = file.replace(new.text()) {
-            if let Some(drawn) = drawn {
-                drawn.remove()?;
-            }
-            return Err(error.into());
-        }
-        if let Some(gallery) = gallery {
-            gallery.rename(&old, &new)?;
-        }
-        shown.push_str(&format!(
-            "\nadded: {}\nuuid:  {}\nat:    {}\n",
-            case.name(),
-            case.uuid,
-            case.place()
-        ));
-        if let Some(drawn) = drawn {
-            shown.push_str(&format!("drawn: {}\n", drawn.path().display()));
-        }
+        let written = write(file, &path, &old, &new, &[case.uuid])?;
+        shown.push_str(&format!("\n{}", written.concat()));
     }
-    for hint in hints(&old, &question, description) {
+    if let Some(words) = gain.words() {
+        shown.push_str(&format!("new:   {words}\n"));
+    }
+    let may_catch = |mutant: &Mutant| gain.missed.iter().all(|missed| missed.id != mutant.id);
+    let untrue = untrue_claims(&case, may_catch);
+    let untrue = untrue.iter().map(Remark::words);
+    for hint in hints(&old, &question, description)
+        .into_iter()
+        .chain(untrue)
+    {
         say(&format!("hint: {hint}"));
     }
     let mut out = Talk::new();
@@ -292,7 +285,7 @@ fn hints(suite: &Suite, question: &Question, description: &str) -> Vec<String> {
 }
 
 /// Why the editor has refused a case, in words.
-fn refused(suite: &Suite, error: EditError) -> Error {
+pub(super) fn refused(suite: &Suite, error: EditError) -> Error {
     let file = suite.file();
     Error::Data(match error {
         EditError::NoGroup(groups) if groups.is_empty() => format!("{file} has no groups"),

@@ -14,6 +14,13 @@ pub(super) const SIDES: [Spot; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// The steps to the four points at the corners of a point.
 pub(super) const CORNERS: [Spot; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
+/// What a search remembers a point by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    Spot(i64, i64),
+    Text(String),
+}
+
 /// The points of a board, with their stones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Grid {
@@ -35,6 +42,16 @@ impl From<&Board> for Grid {
 }
 
 impl Grid {
+    /// A board without stones.
+    pub(super) fn empty(columns: i64, rows: i64) -> Self {
+        let points = usize::try_from(columns * rows);
+        Self {
+            columns,
+            rows,
+            stones: vec![None; points.unwrap_or(0)],
+        }
+    }
+
     /// How many points there are.
     pub(super) fn points(&self) -> usize {
         self.stones.len()

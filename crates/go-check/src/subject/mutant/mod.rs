@@ -6,7 +6,10 @@
 
 mod counting;
 mod grid;
+mod moves;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,7 +36,8 @@ pub struct Mutant {
 }
 
 /// Every mutant, family by family.
-pub static MUTANTS: LazyLock<Vec<Mutant>> = LazyLock::new(|| counting::FAMILIES.concat());
+pub static MUTANTS: LazyLock<Vec<Mutant>> =
+    LazyLock::new(|| [counting::FAMILIES, moves::FAMILIES].concat().concat());
 
 /// Returns the mutant of an id.
 #[must_use]
@@ -123,11 +127,7 @@ impl MutantSubject {
     /// Asks a question, and returns the verdict by which the mutant is caught, if it is. Points in
     /// another order than the expected one count: a mutant is in no doubt about the order.
     pub fn caught(&mut self, question: &Question, expected: &Answer) -> Option<Verdict> {
-        let asked = Asked {
-            question,
-            uuid: None,
-        };
-        match self.ask(asked).outcome {
+        match self.ask(Asked::new(question, None)).outcome {
             Outcome::Answer(actual) => match question.compare(expected, &actual, Errors::Any) {
                 Ok(notes) => notes.contains(&Note::OrderOnly).then_some(Verdict::Wa),
                 Err(_) => Some(Verdict::Wa),

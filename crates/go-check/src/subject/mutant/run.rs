@@ -24,6 +24,8 @@ pub(super) enum Crash {
     NoSuchPoint(Spot),
     /// It has taken the first of nothing.
     Nothing,
+    /// It can't handle a board of so many columns and rows.
+    Size(i64, i64),
 }
 
 impl Crash {
@@ -45,6 +47,9 @@ impl fmt::Display for Crash {
                     f,
                     "it looks for ({column}, {row}), which its board doesn't have"
                 )
+            }
+            Self::Size(columns, rows) => {
+                write!(f, "it can't handle a board of {columns} x {rows}")
             }
             Self::Nothing => f.write_str("it takes the first one of none"),
         }

@@ -109,6 +109,17 @@ impl Source for Program {
         }
     }
 
+    fn forgive(&self) {
+        self.shared.forgive();
+    }
+
+    fn in_flight(&self) -> usize {
+        match self.protocol {
+            Protocol::Numeric => 1,
+            Protocol::Jsonl => self.pipeline,
+        }
+    }
+
     fn is_foreign(&self) -> bool {
         true
     }

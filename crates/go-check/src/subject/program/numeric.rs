@@ -9,8 +9,8 @@ use super::not_run;
 use super::shared::Shared;
 use crate::note::Note;
 use crate::process::{Keeper, Pumped, Run, Spec};
-use crate::property::{Answer, Play, PlayAnswer, Question};
-use crate::subject::{Asked, Reply, StartError, Subject};
+use crate::property::{Answer, Play, PlayAnswer};
+use crate::subject::{Asked, Manner, Reply, StartError, Subject, Text};
 use crate::verdict::Verdict;
 
 /// A program that speaks numeric text.
@@ -69,7 +69,7 @@ impl Numeric {
 
 impl Subject for Numeric {
     fn ask(&mut self, asked: Asked<'_>) -> Reply {
-        let (text, side) = match numeric_text(asked.question) {
+        let (text, side) = match numeric_text(asked) {
             Ok(text) => text,
             Err(why) => return Reply::skip(why),
         };
@@ -100,6 +100,10 @@ impl Subject for Numeric {
         }
     }
 
+    fn manner(&self) -> Manner {
+        Manner::ReadsText
+    }
+
     fn restart(&mut self) -> Result<(), StartError> {
         *self = Self::new(self.spec.clone(), Arc::clone(&self.shared))?;
         Ok(())
@@ -107,8 +111,8 @@ impl Subject for Numeric {
 }
 
 /// Returns a question as numeric text, and the side of its board.
-fn numeric_text(question: &Question) -> Result<(Vec<u8>, u16), String> {
-    let Some(play) = question.of::<Play>() else {
+fn numeric_text(asked: Asked<'_>) -> Result<(Vec<u8>, u16), String> {
+    let Some(play) = asked.question.of::<Play>() else {
         return Err("numeric text has no such question".to_owned());
     };
     let side = play.position.board().size().columns();
@@ -116,7 +120,7 @@ fn numeric_text(question: &Question) -> Result<(Vec<u8>, u16), String> {
     let question = play.numeric();
     let written = question.is_some_and(|question| numeric::write_question(&question, &mut text));
     if written {
-        Ok((text, side))
+        Ok((written_as(asked.text, text), side))
     } else {
         Err(format!(
             "numeric text has only moves on squares of {} to {}",
@@ -124,6 +128,23 @@ fn numeric_text(question: &Question) -> Result<(Vec<u8>, u16), String> {
             numeric::MAX_SIDE
         ))
     }
+}
+
+/// Returns a text whose lines end in newlines, in another way.
+fn written_as(way: Text, mut text: Vec<u8>) -> Vec<u8> {
+    match way {
+        Text::Usual => {}
+        Text::CrLf => {
+            let lines = text.split_inclusive(|byte| *byte == b'\n');
+            let ended =
+                lines.map(|line| [line.strip_suffix(b"\n").unwrap_or(line), b"\r\n"].concat());
+            text = ended.collect::<Vec<_>>().concat();
+        }
+        Text::NoLastNewline => {
+            text.pop_if(|byte| *byte == b'\n');
+        }
+    }
+    text
 }
 
 /// Reads what a program printed, and what is odd about it.
@@ -160,6 +181,17 @@ fn read(output: &[u8], side: u16) -> Result<(Answer, Vec<Note>), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_is_written_in_several_ways() {
+        let written = |way| {
+            let text = written_as(way, b"2\n00\n12\n0 0 1\n".to_vec());
+            String::from_utf8(text).expect("it is ASCII")
+        };
+        assert_eq!(written(Text::Usual), "2\n00\n12\n0 0 1\n");
+        assert_eq!(written(Text::CrLf), "2\r\n00\r\n12\r\n0 0 1\r\n");
+        assert_eq!(written(Text::NoLastNewline), "2\n00\n12\n0 0 1");
+    }
 
     #[test]
     fn what_is_odd_about_an_answer_is_noted() {

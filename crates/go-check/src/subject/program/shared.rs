@@ -82,6 +82,13 @@ impl Shared {
         self.stillborn.store(0, Ordering::Relaxed);
     }
 
+    /// Forgets all that was counted.
+    pub(super) fn forgive(&self) {
+        for counter in [&self.late, &self.stillborn, &self.afresh] {
+            counter.store(0, Ordering::Relaxed);
+        }
+    }
+
     /// Why nothing more is put to the program, if that is so.
     pub(super) fn given_up(&self) -> Option<&'static str> {
         if self.late.load(Ordering::Relaxed) >= LATE {
@@ -137,5 +144,7 @@ mod tests {
         assert_eq!(shared.given_up(), None);
         shared.count_late();
         assert!(shared.given_up().is_some());
+        shared.forgive();
+        assert_eq!(shared.given_up(), None);
     }
 }

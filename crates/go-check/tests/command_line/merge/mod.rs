@@ -11,13 +11,13 @@ use serde_json::Value;
 use crate::reports::{go_check, in_folder, test};
 use crate::run::{Ended, program, run_command};
 
-const FORMS: [&str; 6] = ["human", "json", "junit", "github", "markdown", "exercism"];
+pub(crate) const FORMS: [&str; 6] = ["human", "json", "junit", "github", "markdown", "exercism"];
 
 /// The options of a run that has passes, failures and skipped cases.
 const MIXED: [&str; 2] = ["go-move", "./a.json"];
 
 /// Writes a report of each of so many shards of a run, `1.jsonl` and so on.
-fn write_shards(folder: &Path, args: &[&str], of: usize) {
+pub(crate) fn write_shards(folder: &Path, args: &[&str], of: usize) {
     for number in 1..=of {
         let shard = format!("{number}/{of}");
         let ended = test(folder, &[args, &["--shard", &shard]].concat(), "json");
@@ -25,7 +25,7 @@ fn write_shards(folder: &Path, args: &[&str], of: usize) {
     }
 }
 
-fn write(folder: &Path, name: &str, text: &str) {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).expect("a temporary file");
 }
 
@@ -33,12 +33,12 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).expect("it has been written")
 }
 
-fn merge(folder: &Path, args: &[&str]) -> Ended {
+pub(crate) fn merge(folder: &Path, args: &[&str]) -> Ended {
     go_check(folder, &[&["merge"], args].concat())
 }
 
 /// The lines of a JSON report, without times.
-fn values(report: &str) -> Vec<Value> {
+pub(crate) fn values(report: &str) -> Vec<Value> {
     let value = |line| {
         let mut value: Value = serde_json::from_str(line).expect("a line is JSON");
         if let Some(time) = value.get_mut("wall_ms") {
@@ -50,7 +50,7 @@ fn values(report: &str) -> Vec<Value> {
 }
 
 /// A report in any form, without times.
-fn untimed(report: &str) -> String {
+pub(crate) fn untimed(report: &str) -> String {
     let mut text = String::new();
     for line in report.lines() {
         let line = match (line.split_once(" time=\""), line.rsplit_once(" in ")) {

@@ -252,6 +252,7 @@ fn reports_of_different_runs_are_refused() {
             (&["go-move"][..], "suites"),
             (&["./a.json", "go-move"], "suites"),
             (&["go-move", "./a.json", "--strict-errors"], "strict_errors"),
+            (&["go-move", "./a.json", "--variants"], "variants"),
             (&["go-move", "./a.json", "--exact"], "chosen"),
         ] {
             let args = [args, &["--shard", "2/2"]].concat();

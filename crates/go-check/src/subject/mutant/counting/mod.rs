@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use go_core::{Board, Color};
 
-use super::grid::{Grid, SIDES, Spot};
+use super::grid::{Grid, Key, SIDES, Spot};
 use super::run::{Crash, Run};
 use super::{Mutant, Object, Program};
 use crate::property::{
@@ -222,6 +222,10 @@ struct Steps;
 
 impl Counting for Steps {}
 
+/// The right program, to be compared with the reference.
+#[cfg(test)]
+pub(super) const RIGHT: Mutant = Mutant::new("right", BOTH, "Makes no mistake.", &Of(&Steps));
+
 /// Which of the three lists is that of an owner.
 fn list_of(owner: Option<Color>) -> usize {
     match owner {
@@ -229,13 +233,6 @@ fn list_of(owner: Option<Color>) -> usize {
         Some(Color::White) => 1,
         None => 2,
     }
-}
-
-/// What a search remembers a point by.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
-    Spot(i64, i64),
-    Text(String),
 }
 
 /// What a search has found.

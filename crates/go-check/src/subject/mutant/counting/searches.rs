@@ -2,9 +2,11 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::super::grid::{Grid, SIDES, Spot};
+use go_core::Color;
+
+use super::super::grid::{Grid, Key, Spot};
 use super::super::run::{Crash, Run};
-use super::{BOTH, Counting, Key, Mutant, Of, Region, State};
+use super::{BOTH, Counting, Mutant, Of, Region, State};
 
 pub(super) const MISTAKES: &[Mutant] = &[
     Mutant::new(
@@ -100,9 +102,10 @@ struct VisitedPerPath;
 
 impl Counting for VisitedPerPath {
     fn search(&self, state: &mut State, start: Spot, run: &mut Run) -> Result<Region, Crash> {
-        let mut found = HashSet::new();
-        walk(self, &state.board, start, &mut Vec::new(), &mut found, run)?;
-        region_of(self, &state.board, found)
+        let mut found = Marks::on(&state.board);
+        let mut path = Marks::on(&state.board);
+        walk(self, &state.board, start, &mut path, &mut found, run)?;
+        found.region(self, &state.board)
     }
 }
 
@@ -111,19 +114,19 @@ fn walk(
     program: &dyn Counting,
     board: &Grid,
     spot: Spot,
-    path: &mut Vec<Spot>,
-    found: &mut HashSet<Spot>,
+    path: &mut Marks,
+    found: &mut Marks,
     run: &mut Run,
 ) -> Result<(), Crash> {
     run.step()?;
-    found.insert(spot);
-    path.push(spot);
+    found.set(spot)?;
+    path.set(spot)?;
     for next in program.ways(board, spot) {
-        if board.stone(next)?.is_none() && !path.contains(&next) {
+        if board.stone(next)?.is_none() && !path.has(next) {
             run.deeper(|run| walk(program, board, next, path, found, run))?;
         }
     }
-    path.pop();
+    path.clear(spot)?;
     Ok(())
 }
 
@@ -131,18 +134,18 @@ struct FrontierDuplicates;
 
 impl Counting for FrontierDuplicates {
     fn search(&self, state: &mut State, start: Spot, run: &mut Run) -> Result<Region, Crash> {
-        let mut found = HashSet::new();
+        let mut found = Marks::on(&state.board);
         let mut waiting = VecDeque::from([start]);
         while let Some(spot) = waiting.pop_front() {
             run.step()?;
-            found.insert(spot);
+            found.set(spot)?;
             for next in self.ways(&state.board, spot) {
-                if state.board.stone(next)?.is_none() && !found.contains(&next) {
+                if state.board.stone(next)?.is_none() && !found.has(next) {
                     waiting.push_back(next);
                 }
             }
         }
-        region_of(self, &state.board, found)
+        found.region(self, &state.board)
     }
 }
 
@@ -181,24 +184,23 @@ struct Sweeps(fn(&Grid) -> i64);
 impl Counting for Sweeps {
     fn search(&self, state: &mut State, start: Spot, run: &mut Run) -> Result<Region, Crash> {
         let board = &state.board;
-        let mut found = HashSet::from([start]);
+        let mut found = Marks::on(board);
+        found.set(start)?;
         for _ in 0..(self.0)(board) {
-            let before = found.len();
+            let mut has_spread = false;
             for spot in board.spots() {
                 run.step()?;
-                let is_reached = board
-                    .around(spot, &SIDES)
-                    .iter()
-                    .any(|next| found.contains(next));
-                if is_reached && board.stone(spot)?.is_none() {
-                    found.insert(spot);
+                let is_new = !found.has(spot) && board.stone(spot)?.is_none();
+                if is_new && self.ways(board, spot).iter().any(|next| found.has(*next)) {
+                    found.set(spot)?;
+                    has_spread = true;
                 }
             }
-            if found.len() == before {
+            if !has_spread {
                 break;
             }
         }
-        region_of(self, board, found)
+        found.region(self, board)
     }
 }
 
@@ -218,13 +220,32 @@ impl Counting for TextKeyRowFirst {
     }
 }
 
-/// The region of points that have been found in whatever order.
-fn region_of(program: &dyn Counting, board: &Grid, found: HashSet<Spot>) -> Result<Region, Crash> {
-    let mut spots: Vec<_> = found.into_iter().collect();
-    spots.sort_unstable();
-    let mut region = Region::default();
-    for spot in spots {
-        region.add(spot, program.colors(board, spot)?);
+/// Points of a board that are marked, by whatever way they were come upon.
+struct Marks(Grid);
+
+impl Marks {
+    fn on(board: &Grid) -> Self {
+        Self(Grid::empty(board.columns, board.rows))
     }
-    Ok(region)
+
+    fn has(&self, spot: Spot) -> bool {
+        self.0.stone(spot).is_ok_and(|mark| mark.is_some())
+    }
+
+    fn set(&mut self, spot: Spot) -> Result<(), Crash> {
+        self.0.put(spot, Some(Color::Black))
+    }
+
+    fn clear(&mut self, spot: Spot) -> Result<(), Crash> {
+        self.0.put(spot, None)
+    }
+
+    /// The region of the marked points.
+    fn region(&self, program: &dyn Counting, board: &Grid) -> Result<Region, Crash> {
+        let mut region = Region::default();
+        for spot in board.spots().filter(|spot| self.has(*spot)) {
+            region.add(spot, program.colors(board, spot)?);
+        }
+        Ok(region)
+    }
 }

@@ -1,0 +1,78 @@
+// Territory by a sweep. Mistake: it sweeps over the board once, and what leads back upward or to the left is lost.
+
+export class GoCounting {
+  constructor(board) {
+    this.board = board;
+    this.width = board[0].length;
+    this.height = board.length;
+  }
+
+  getTerritory(x, y) {
+    if (!this.isOnBoard(x, y)) {
+      return { error: "Invalid coordinate" };
+    }
+    if (this.board[y][x] !== " ") {
+      return { owner: "NONE", territory: [] };
+    }
+    const { owner, points } = this.region(x, y);
+    return { owner, territory: points };
+  }
+
+  getTerritories() {
+    const found = { BLACK: [], WHITE: [], NONE: [] };
+    const seen = new Set();
+    for (let y = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++) {
+        if (this.board[y][x] === " " && !seen.has(`${x},${y}`)) {
+          const { owner, points } = this.region(x, y);
+          points.forEach((point) => seen.add(point.join(",")));
+          found[owner].push(...points);
+        }
+      }
+    }
+    return {
+      territoryBlack: found.BLACK,
+      territoryWhite: found.WHITE,
+      territoryNone: found.NONE,
+    };
+  }
+
+  isOnBoard(x, y) {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height;
+  }
+
+  around(x, y) {
+    return [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]].filter((point) => this.isOnBoard(...point));
+  }
+
+  owner(borders) {
+    if (borders.size !== 1) {
+      return "NONE";
+    }
+    return borders.has("B") ? "BLACK" : "WHITE";
+  }
+
+  region(x, y) {
+    const points = [[x, y]];
+    const seen = new Set([`${x},${y}`]);
+    const borders = new Set();
+    for (let r = 0; r < this.height; r++) {
+      for (let c = 0; c < this.width; c++) {
+        const near = this.around(c, r);
+        const touches = near.some(([column, row]) => seen.has(`${column},${row}`));
+        if (this.board[r][c] === " " && touches && !seen.has(`${c},${r}`)) {
+          seen.add(`${c},${r}`);
+          points.push([c, r]);
+        }
+      }
+    }
+    for (const point of points) {
+      for (const [column, row] of this.around(...point)) {
+        if (this.board[row][column] !== " ") {
+          borders.add(this.board[row][column]);
+        }
+      }
+    }
+    return { owner: this.owner(borders), points };
+  }
+}
