@@ -104,3 +104,37 @@ fn go_check_prints_through_few_doors() {
     });
     assert_eq!(found, doors.len());
 }
+
+#[test]
+fn changes_that_are_left_out_by_their_place_are_there() {
+    let text = fs::read_to_string(root().join(".cargo/mutants.toml")).expect("there are settings");
+    let mut number = 0;
+    // 'large\.rs:49:30: replace & with …
+    for entry in text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('\''))
+    {
+        let Some((file, rest)) = entry.split_once("\\.rs:") else {
+            continue;
+        };
+        number += 1;
+        let (place, change) = rest.split_once(": replace ").expect("a place and a change");
+        let (line, column) = place.split_once(':').expect("a line and a column");
+        let [line, column] = [line, column].map(|n| n.parse::<usize>().expect("a number"));
+        let (operator, _) = change.split_once(" with ").expect("what is replaced");
+        let operator = operator.replace('\\', "");
+        let mut found = 0;
+        for package in ["go-core", "go-io"] {
+            let folder = root().join("crates").join(package).join("src");
+            sources(&folder, &mut |path, source| {
+                if path.file_stem().is_some_and(|stem| stem == file) {
+                    let line = source.lines().nth(line - 1).unwrap_or_default();
+                    let rest = line.get(column - 1..).unwrap_or_default();
+                    found += usize::from(rest.starts_with(&format!("{operator} ")));
+                }
+            });
+        }
+        assert_eq!(found, 1, "{entry}");
+    }
+    assert!(number > 0, "no place was found");
+}

@@ -1,48 +1,16 @@
 //! What the built-in suites promise beyond the answers in them: what each case is there for, which
 //! boards they have, and that the official cases are among them.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+use std::collections::BTreeSet;
 
 use go_check::property::{Play, Territories, Territory};
+use go_check::subject::{MUTANTS, mutant};
 use go_check::suite::{BUILT_IN, Case, Suite, built_in, is_upstream};
 use go_core::{Board, Color};
 
 fn suite(name: &str) -> Suite {
     let suite = built_in(name).expect("a built-in suite").read();
     suite.unwrap_or_else(|bad| panic!("{}", bad.drawn()))
-}
-
-fn test_data(file: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../test-data")
-        .join(file);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The mistakes, with the properties in which they are made.
-fn mistakes() -> BTreeMap<String, BTreeSet<String>> {
-    let text = test_data("mistakes.tsv");
-    let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("id\tproperty\tmistake"));
-    let mut mistakes = BTreeMap::new();
-    for line in lines {
-        let [id, properties, mistake] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("expected three columns: {line}");
-        };
-        assert!(
-            id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
-            "{id}"
-        );
-        assert!(mistake.ends_with('.'), "{mistake}");
-        let properties = properties.split(' ').map(str::to_owned).collect();
-        assert!(
-            mistakes.insert(id.to_owned(), properties).is_none(),
-            "{id} stands twice"
-        );
-    }
-    mistakes
 }
 
 /// The mistakes that a case says it is there for.
@@ -76,22 +44,22 @@ fn board<'a>(case: &'a Case<'_>) -> &'a Board {
 
 #[test]
 fn every_mistake_has_a_case_that_is_there_for_it() {
-    let mistakes = mistakes();
     let mut caught = BTreeSet::new();
     for name in ["go-counting", "go-move"] {
         for case in suite(name).cases() {
             for id in catches(&case) {
-                let Some(properties) = mistakes.get(&id) else {
+                let Some(mutant) = mutant(&id) else {
                     panic!("{} names the unknown mistake {id}", case.name());
                 };
                 let property = case.question.property();
-                assert!(properties.contains(property), "{}: {id}", case.name());
-                caught.insert(id);
+                assert!(mutant.concerns(property), "{}: {id}", case.name());
+                caught.insert(mutant.id);
             }
         }
     }
-    let missed: Vec<_> = mistakes.keys().filter(|id| !caught.contains(*id)).collect();
-    assert_eq!(missed, Vec::<&String>::new(), "no case is there for these");
+    let ids = MUTANTS.iter().map(|mutant| mutant.id);
+    let missed: Vec<_> = ids.filter(|id| !caught.contains(id)).collect();
+    assert_eq!(missed, Vec::<&str>::new(), "no case is there for these");
 }
 
 #[test]

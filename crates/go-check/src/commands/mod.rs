@@ -18,6 +18,7 @@ mod input;
 mod lint;
 mod man;
 mod merge;
+mod mistakes;
 mod mutants;
 mod output;
 mod play;

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 
 use super::error::{Error, Exit};
+use super::mistakes;
 use super::output::{self, Talk};
 use super::progress::Progress;
 use super::solution::{AskingArgs, LimitArgs};
@@ -34,6 +35,7 @@ Examples:
   go-check mutants                              the built-in suites
   go-check mutants ./canonical-data.json        a file
   go-check mutants --list                       the mutants, with what each does wrong
+  go-check mutants --page                       the same as a page, with the smallest board that shows each
   go-check mutants go-counting --mutant kept-state --matrix      which cases catch this one
   go-check mutants go-counting --right good.py --wrong bad.py    programs as well")]
 pub(super) struct Args {
@@ -60,6 +62,23 @@ pub(super) struct Args {
     /// Print the mutants' names, properties and mistakes, with tabs between them, and ask nothing
     #[arg(long)]
     list: bool,
+    /// Print the page about the mutants, as docs/mistakes.md holds it: each with the smallest board that
+    /// shows its mistake, and the built-in case that catches it first
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "suites", "mutant", "filter", "skip", "exact", "list", "strict", "format", "matrix", "programs",
+        ]
+    )]
+    page: bool,
+    /// Look for the smallest boards of the page anew, and print them as test-data/smallest.jsonl holds them
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "suites", "page", "filter", "skip", "exact", "list", "strict", "format", "matrix", "programs",
+        ]
+    )]
+    smallest: bool,
     /// Fail also for idle cases, and for comments that say what isn't so
     #[arg(long)]
     strict: bool,
@@ -121,6 +140,12 @@ impl From<Format> for MatrixForm {
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     if args.list {
         return list(args);
+    }
+    if args.page {
+        return mistakes::page(jobs(args.jobs));
+    }
+    if args.smallest {
+        return mistakes::smallest(&args.mutants(), jobs(args.jobs));
     }
     let suites = suites::read(&args.suites)?;
     let selection = args.selection();

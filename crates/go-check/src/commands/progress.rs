@@ -50,6 +50,13 @@ impl Progress {
         }
     }
 
+    /// Returns the progress of looking for what shows so many mutants, nothing of which is printed before
+    /// the end.
+    pub(super) fn of_mutants(total: usize) -> Self {
+        let template = "{wide_bar} {human_pos} of {human_len} mutants";
+        Self::shown(total as u64, template)
+    }
+
     fn of_bytes(total: u64) -> Self {
         Self::new(total, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
     }

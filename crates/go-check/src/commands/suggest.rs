@@ -17,7 +17,7 @@ use crate::property::Question;
 use crate::report::{colored, explanation};
 use crate::search::{Suggestion, Thrift, describe, suggest};
 use crate::subject::{MUTANTS, Mutant};
-use crate::suite::{EditError, MAX_SUITE_BYTES, NewCase, Suite, insert};
+use crate::suite::{EditError, MAX_SUITE_BYTES, NewCase, Suite, Uuid, insert};
 
 /// Suggest cases that catch the wrong programs which suites let through
 ///
@@ -160,11 +160,14 @@ fn mutants(number: usize) -> String {
     format!("{number} mutant{}", if number == 1 { "" } else { "s" })
 }
 
+/// A suggestion, and the UUID of its case.
+type Numbered<'a> = (&'a Suggestion, Uuid);
+
 /// The suite with the suggestions in it, each with its case's UUID.
 fn filled<'a>(
     suite: &Suite,
     suggestions: &'a [Suggestion],
-) -> Result<(Suite, Vec<(&'a Suggestion, crate::suite::Uuid)>), Error> {
+) -> Result<(Suite, Vec<Numbered<'a>>), Error> {
     let mut added = Vec::new();
     let mut longer = Suite::read(suite.file().to_owned(), suite.text().to_owned())
         .map_err(|bad| Error::Drawn(bad.drawn()))?;

@@ -13,6 +13,7 @@ mod junit;
 mod markdown;
 mod matrix;
 mod merge;
+mod mistakes;
 mod read;
 mod record;
 mod recorder;
@@ -37,6 +38,7 @@ pub use junit::JUnit;
 pub use markdown::Markdown;
 pub use matrix::{Cells, Demands, MatrixForm, MatrixReport, Totals};
 pub use merge::{BadReports, Whole, merge};
+pub use mistakes::mistakes;
 pub use read::{MAX_REPORT_BYTES, ReadReport};
 pub use record::{
     Chosen, Footer, Header, LimitsInForce, REPORT_VERSION, Record, RecordPlace, Report,

@@ -108,3 +108,82 @@ impl Search<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Rng;
+
+    fn candidate(caught: Set) -> Candidate {
+        Candidate {
+            questions: Vec::new(),
+            caught,
+        }
+    }
+
+    fn cost(points: usize) -> Cost {
+        Cost {
+            cases: 1,
+            points,
+            ..Cost::default()
+        }
+    }
+
+    #[test]
+    fn fewest_come_first_then_the_smallest() {
+        let sets = [0b0001, 0b0010, 0b0011, 0b0110, 0b1100, 0b1111];
+        let all: Vec<_> = sets.into_iter().map(candidate).collect();
+        let chosen = |points: [usize; 6], number: usize| {
+            let costs = points.into_iter().map(cost).zip(&all).take(number);
+            let chosen = cover(&costs.collect::<Vec<_>>());
+            chosen.iter().map(|one| one.caught).collect::<Vec<_>>()
+        };
+        assert_eq!(chosen([1, 1, 9, 1, 9, 99], 6), [0b1111]);
+        assert_eq!(chosen([1, 1, 9, 1, 8, 99], 5), [0b1100, 0b0011]);
+        assert_eq!(chosen([2, 1, 9, 9, 9, 99], 2), [0b0010, 0b0001]);
+        assert_eq!(chosen([1; 6], 0), [] as [Set; 0]);
+    }
+
+    #[test]
+    fn no_other_choice_is_better() {
+        let mut rng = Rng::new(3);
+        for _ in 0..200 {
+            let all: Vec<_> = (0..9)
+                .map(|_| candidate(u128::from(rng.below(255) + 1)))
+                .collect();
+            let costs: Vec<_> = all
+                .iter()
+                .map(|one| (cost(rng.index(9) + 1), one))
+                .collect();
+            let total = |chosen: &[&(Cost, &Candidate)]| {
+                let costs = chosen.iter().map(|(cost, _)| *cost);
+                costs.fold(Cost::default(), Cost::and)
+            };
+            let caught = |chosen: &[&(Cost, &Candidate)]| {
+                chosen.iter().fold(0, |all, (_, one)| all | one.caught)
+            };
+            let everything = caught(&costs.iter().collect::<Vec<_>>());
+            let best = (0..1_usize << costs.len())
+                .map(|bits| {
+                    let chosen = costs
+                        .iter()
+                        .enumerate()
+                        .filter(|(bit, _)| bits & (1 << bit) != 0);
+                    chosen.map(|(_, one)| one).collect::<Vec<_>>()
+                })
+                .filter(|chosen| caught(chosen) == everything)
+                .map(|chosen| total(&chosen))
+                .min();
+            let is_chosen = |one: &Candidate, chosen: &[&Candidate]| {
+                chosen.iter().any(|other| std::ptr::eq(*other, one))
+            };
+            let chosen = cover(&costs);
+            let chosen: Vec<_> = costs
+                .iter()
+                .filter(|(_, one)| is_chosen(one, &chosen))
+                .collect();
+            assert_eq!(caught(&chosen), everything);
+            assert_eq!(Some(total(&chosen)), best);
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod random;
 mod reduce;
 mod shapes;
 mod shrink;
+mod smallest;
 mod suggest;
 
 use go_core::{Board, Color, Point, Size};
@@ -24,6 +25,7 @@ pub use random::{Rng, random_filling, random_game};
 pub use reduce::{Reduction, reduced};
 pub use shapes::{SHAPES, Shape};
 pub use shrink::{Shows, Shrunk, shrink};
+pub use smallest::{Smallest, known, smallest};
 pub use suggest::{Suggestion, Thrift, suggest};
 
 /// How large a question is: first how many points its board has, then how many stones, then how far

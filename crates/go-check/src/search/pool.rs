@@ -179,6 +179,9 @@ pub(super) struct Pool {
     candidates: BTreeMap<Set, (Cost, Candidate)>,
     /// How often each mutant has run out of time.
     late: HashMap<usize, usize>,
+    /// Up to how many points every question about every board has been put to those that nothing smaller
+    /// catches.
+    tried: usize,
 }
 
 impl Pool {
@@ -251,6 +254,15 @@ impl Pool {
         catching.min_by_key(|(cost, _)| *cost).map(|(_, one)| one)
     }
 
+    /// Whether no smaller board shows what a candidate shows, as far as boards are asked about at all.
+    pub(super) fn is_smallest(&self, candidate: &Candidate) -> bool {
+        match candidate.questions.as_slice() {
+            [question] => question.board().size().points() <= self.tried + 1,
+            // Pairs come from small boards alone, the smallest ones first.
+            _ => true,
+        }
+    }
+
     /// Asks once more about boards that have been asked about: of what is left from before, something
     /// may show.
     fn try_asked_boards(&mut self, wanted: &Wanted<'_>) {
@@ -296,6 +308,7 @@ impl Pool {
                     return;
                 }
             }
+            self.tried = points;
         }
     }
 
@@ -326,10 +339,15 @@ impl Pool {
         let mut rng = Rng::new(0);
         for (columns, rows) in SIZES {
             let open = self.open(wanted);
-            if open == 0 {
+            let size = Size::new(columns, rows).expect("boards can have such a size");
+            // On boards of some size one question can catch much at once.
+            let among = match size.points() <= RICH {
+                true => wanted.all(),
+                false => open,
+            };
+            if among == 0 {
                 return;
             }
-            let size = Size::new(columns, rows).expect("boards can have such a size");
             let shapes = SHAPES.iter().map(|shape| shape.board(size));
             let mut boards: Vec<_> = shapes.collect();
             for _ in 0..RANDOM {
@@ -341,7 +359,7 @@ impl Pool {
             for board in boards {
                 for question in self.some_about(wanted, &board, &mut rng) {
                     let question = [question];
-                    if self.caught(wanted, &question, open) != 0 {
+                    if self.caught(wanted, &question, among) != 0 {
                         let caught = self.caught(wanted, &question, wanted.all());
                         self.add(question.into(), caught);
                     }
@@ -414,6 +432,9 @@ const ASKED_BOARDS: usize = 64;
 /// Up to how many points two questions are asked about one board.
 const PAIR_POINTS: usize = 3;
 
+/// Up to how many points larger boards are tried even if everything is caught.
+const RICH: usize = 30;
+
 /// How many random boards there are of each size, of either kind.
 const RANDOM: usize = 24;
 
@@ -421,10 +442,11 @@ const RANDOM: usize = 24;
 const SOME: usize = 6;
 
 /// The sizes of larger boards, until everything is caught.
-const SIZES: [(usize, usize); 18] = [
-    (4, 4),
+const SIZES: [(usize, usize); 19] = [
+    (3, 4),
+    (5, 3),
+    (4, 6),
     (5, 5),
-    (5, 6),
     (7, 7),
     (9, 9),
     (10, 10),

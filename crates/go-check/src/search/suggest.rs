@@ -92,3 +92,98 @@ fn smallest(mutants: usize, pool: &Pool) -> Vec<Candidate> {
     chosen.dedup_by_key(|(_, one)| one.caught);
     chosen.into_iter().map(|(_, one)| one.clone()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Weight;
+    use crate::subject::{MutantSubject, mutant};
+
+    const COUNTING: [&str; 2] = ["territory", "territories"];
+
+    fn mutants(ids: &[&str]) -> Vec<&'static Mutant> {
+        ids.iter()
+            .map(|id| mutant(id).expect("there is such a mutant"))
+            .collect()
+    }
+
+    /// Checks that questions that are asked in this order catch mutants.
+    fn check(mutants: &[&'static Mutant], asked: &[Question]) {
+        for one in mutants {
+            let mut subject = MutantSubject::new(one);
+            let mut asked = asked.iter().filter(|asked| one.concerns(asked.property()));
+            let is_caught = asked.any(|asked| subject.caught(asked, &asked.answer()).is_some());
+            assert!(is_caught, "{one:?}");
+        }
+    }
+
+    #[test]
+    fn the_smallest_boards_are_those_that_are_known() {
+        for (id, properties, size, stones) in [
+            ("crossed-bounds", &COUNTING[..], "2 x 1", 0),
+            ("listed-twice", &COUNTING, "2 x 2", 0),
+            ("passes-as-columns", &COUNTING, "1 x 3", 0),
+            ("full-board-crashes", &COUNTING, "1 x 1", 1),
+            ("neutral-to-both", &COUNTING, "3 x 1", 2),
+            ("no-suicide-check", &["play"], "1 x 1", 0),
+            ("only-first-captured", &["play"], "3 x 1", 2),
+        ] {
+            let wanted = mutants(&[id]);
+            let (found, missed) = suggest(&wanted, properties, &[], Thrift::Smallest);
+            assert!(missed.is_empty(), "{id}");
+            let [Suggestion { question, .. }] = &found[..] else {
+                panic!("{id}: {found:?}");
+            };
+            assert_eq!(
+                question.board().size().to_string(),
+                size,
+                "{id}: {question:?}"
+            );
+            assert_eq!(Weight::of(question).stones, stones, "{id}: {question:?}");
+            check(&wanted, std::slice::from_ref(question));
+        }
+    }
+
+    #[test]
+    fn as_few_as_there_can_be_catch_all_of_several() {
+        let ids = [
+            "crossed-bounds",
+            "listed-twice",
+            "passes-as-columns",
+            "row-end-wraps",
+        ];
+        let wanted = mutants(&ids);
+        let (found, missed) = suggest(&wanted, &COUNTING, &[], Thrift::Fewest);
+        assert!(missed.is_empty());
+        assert_eq!(found.len(), 1, "{found:?}");
+        let asked: Vec<_> = found.into_iter().map(|one| one.question).collect();
+        check(&wanted, &asked);
+    }
+
+    #[test]
+    fn what_is_kept_needs_a_second_question() {
+        let wanted = mutants(&["kept-state"]);
+        let (found, _) = suggest(&wanted, &COUNTING, &[], Thrift::Fewest);
+        let mut asked: Vec<_> = found.into_iter().map(|one| one.question).collect();
+        assert_eq!(asked.len(), 2);
+        assert_eq!(asked[0].board(), asked[1].board());
+        check(&wanted, &asked);
+        // If the first one has been asked, the second is enough.
+        let second = asked.pop().into_iter().collect::<Vec<_>>();
+        let (found, _) = suggest(&wanted, &COUNTING, &second, Thrift::Fewest);
+        let mut more = second;
+        more.extend(found.into_iter().map(|one| one.question));
+        assert_eq!(more.len(), 2);
+        check(&wanted, &more);
+    }
+
+    #[test]
+    fn what_has_been_asked_is_not_suggested_and_what_can_not_be_found_is_told() {
+        let wanted = mutants(&["stone-owned"]);
+        let (found, _) = suggest(&wanted, &COUNTING, &[], Thrift::Fewest);
+        let asked: Vec<_> = found.into_iter().map(|one| one.question).collect();
+        let (other, _) = suggest(&wanted, &COUNTING, &asked, Thrift::Fewest);
+        assert_ne!(other[0].question.json(), asked[0].json());
+        check(&wanted, std::slice::from_ref(&other[0].question));
+    }
+}

@@ -23,6 +23,7 @@ mod since;
 mod snapshots;
 mod streams;
 mod strict;
+mod suggest;
 mod sync;
 mod talk;
 mod variants;

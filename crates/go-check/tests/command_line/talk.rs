@@ -3,7 +3,7 @@
 use crate::examples::EXAMPLES;
 use crate::run::{Ended, program, run, run_command};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "test",
     "golf",
     "hunt",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 19] = [
     "lint",
     "fmt",
     "generate",
+    "suggest",
     "sync",
     "export",
     "snapshots",

@@ -21,12 +21,11 @@ pub(in crate::commands) fn write(
     // Both at once can't be had: a snapshot that no case has is easily told, and goes again.
     let gallery = Gallery::beside(path);
     let mut drawn = Vec::new();
-    let drawing = gallery
+    let mut drawing = gallery
         .iter()
         .flat_map(|gallery| cases.iter().map(|case| gallery.draw(case)));
-    let written = drawing
-        .map(|one| one.map(|one| drawn.push(one)))
-        .collect::<Result<(), _>>()
+    let all = drawing.try_for_each(|one| one.map(|one| drawn.push(one)));
+    let written = all
         .map_err(Error::from)
         .and_then(|()| Ok(file.replace(new.text())?));
     if let Err(error) = written {

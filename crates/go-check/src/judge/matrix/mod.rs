@@ -5,8 +5,9 @@ mod gain;
 mod remark;
 mod remedy;
 
+use super::{Change, Variant, variants};
 use crate::property::Difference;
-use crate::subject::{Mutant, MutantSubject};
+use crate::subject::{Manner, Mutant, MutantSubject};
 use crate::suite::{Case, Suite, is_upstream};
 use crate::verdict::Verdict;
 
@@ -245,6 +246,26 @@ impl<'a> Matrix<'a> {
     pub fn survivors(&self) -> impl Iterator<Item = (usize, &'static Mutant)> {
         self.mutants()
             .filter(|(column, _)| self.first_caught_by(*column).is_none())
+    }
+
+    /// Returns the first row whose case catches a mutant if it is asked in its variants, too, with that
+    /// variant.
+    #[must_use]
+    pub fn variant_that_catches(&self, mutant: &'static Mutant) -> Option<(usize, Change)> {
+        (0..self.rows.len()).find_map(|row| {
+            if !mutant.concerns(self.rows[row].property) {
+                return None;
+            }
+            let case = self.case(row);
+            let mut asked = variants(&case.question, &case.expected, Manner::LivesOn);
+            let catches = |variant: &Variant| {
+                let mut subject = MutantSubject::new(mutant);
+                subject.caught(&case.question, &case.expected);
+                let verdict = subject.caught(&variant.question, &variant.expected);
+                verdict.is_some()
+            };
+            asked.find(catches).map(|variant| (row, variant.change))
+        })
     }
 
     /// Returns the row of the first case that catches the program of a column.

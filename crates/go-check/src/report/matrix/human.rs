@@ -124,6 +124,14 @@ fn survivors(report: &MatrixReport<'_>, text: &mut String) {
             }
             None => text.push_str("      caught by no built-in case\n"),
         }
+        if let Some((row, change)) = report.matrix.variant_that_catches(mutant) {
+            let name = report.matrix.case(row).name();
+            writeln!(
+                text,
+                "      caught by a variant of a case, with go-check test --variants:\n        {name}, {change}"
+            )
+            .expect(FITS);
+        }
         text.push('\n');
     }
     let suites = report.matrix.parts().iter().map(|part| quoted(part.name));

@@ -26,7 +26,7 @@ pub use run::{MAX_DEPTH, MAX_STEPS};
 /// A wrong implementation of one or several properties.
 #[derive(Clone, Copy)]
 pub struct Mutant {
-    /// Its name, in lower-case letters and hyphens: what comments of cases call it.
+    /// Its name, in lower-case letters, digits and hyphens: what comments of cases call it.
     pub id: &'static str,
     /// The names of the properties that it may answer wrongly.
     pub properties: &'static [&'static str],
@@ -35,9 +35,29 @@ pub struct Mutant {
     program: &'static dyn Program,
 }
 
+/// Mutants whose mistakes are of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The kind of mistake, as a heading has it.
+    pub title: &'static str,
+    /// The mutants.
+    pub mutants: &'static [Mutant],
+}
+
+/// The families of mutants, by the name of the exercise whose program they are.
+pub static FAMILIES: [(&str, &[Family]); 2] = [
+    ("go-counting", counting::FAMILIES),
+    ("go-move", moves::FAMILIES),
+];
+
 /// Every mutant, family by family.
-pub static MUTANTS: LazyLock<Vec<Mutant>> =
-    LazyLock::new(|| [counting::FAMILIES, moves::FAMILIES].concat().concat());
+pub static MUTANTS: LazyLock<Vec<Mutant>> = LazyLock::new(|| {
+    let families = FAMILIES.iter().flat_map(|(_, families)| *families);
+    families
+        .flat_map(|family| family.mutants)
+        .copied()
+        .collect()
+});
 
 /// Returns the mutant of an id.
 #[must_use]
@@ -70,6 +90,12 @@ impl Mutant {
     #[must_use]
     pub fn keeps_state(&self) -> bool {
         self.program.keeps_state()
+    }
+}
+
+impl Family {
+    const fn new(title: &'static str, mutants: &'static [Mutant]) -> Self {
+        Self { title, mutants }
     }
 }
 

@@ -23,11 +23,12 @@ fn suites() -> [Suite; 2] {
 fn every_mutant_has_an_id_of_its_own() {
     let mut ids = HashSet::new();
     for one in MUTANTS.iter() {
-        let letters = one
-            .id
-            .split('-')
-            .all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()));
-        assert!(letters, "{one:?} is not in kebab-case");
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(is_plain);
+        assert!(
+            one.id.split('-').all(is_word),
+            "{one:?} is not in kebab-case"
+        );
         assert!(ids.insert(one.id), "two are called {one:?}");
         assert_eq!(mutant(one.id).map(|found| found.mistake), Some(one.mistake));
     }

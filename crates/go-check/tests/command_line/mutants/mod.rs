@@ -1,6 +1,7 @@
 //! `mutants`: which wrong programs a suite lets through, and what its cases are good for.
 
 mod forms;
+mod page;
 mod programs;
 
 use std::fs;

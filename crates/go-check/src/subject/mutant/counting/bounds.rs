@@ -49,10 +49,10 @@ pub(super) const MISTAKES: &[Mutant] = &[
         &Of(&RowInOneWord),
     ),
     Mutant::new(
-        "row-in-32-bits",
+        "row-in-half-a-word",
         BOTH,
         "Marks the points of a row in the bits of a number of 32, so column 32 is taken for column 0.",
-        &Of(&RowIn32Bits),
+        &Of(&RowInHalfAWord),
     ),
     Mutant::new(
         "swapped-question",
@@ -131,9 +131,9 @@ impl Counting for RowInOneWord {
     }
 }
 
-struct RowIn32Bits;
+struct RowInHalfAWord;
 
-impl Counting for RowIn32Bits {
+impl Counting for RowInHalfAWord {
     fn key(&self, (column, row): Spot) -> Key {
         Key::Spot(column % 32, row)
     }

@@ -14,21 +14,21 @@ use go_core::{Board, Color};
 
 use super::grid::{Grid, Key, SIDES, Spot};
 use super::run::{Crash, Run};
-use super::{Mutant, Object, Program};
+use super::{Family, Mutant, Object, Program};
 use crate::property::{
     Answer, INVALID_COORDINATE, Question, Territories, TerritoriesAnswer, Territory,
     TerritoryAnswer,
 };
 
 /// The mistakes, family by family.
-pub(super) const FAMILIES: &[&[Mutant]] = &[
-    bounds::MISTAKES,
-    neighbors::MISTAKES,
-    searches::MISTAKES,
-    state::MISTAKES,
-    borders::MISTAKES,
-    owners::MISTAKES,
-    answers::MISTAKES,
+pub(super) const FAMILIES: &[Family] = &[
+    Family::new("The bounds of the board", bounds::MISTAKES),
+    Family::new("Which points are neighbors", neighbors::MISTAKES),
+    Family::new("The search for a region", searches::MISTAKES),
+    Family::new("What a question leaves behind", state::MISTAKES),
+    Family::new("What borders a region", borders::MISTAKES),
+    Family::new("Whose a region is", owners::MISTAKES),
+    Family::new("What stands in the answer", answers::MISTAKES),
 ];
 
 /// The properties in which a mistake shows.

@@ -14,18 +14,18 @@ use go_core::{Board, Color, Point, Size};
 
 use super::grid::{Grid, Key, SIDES, Spot};
 use super::run::{Crash, Run};
-use super::{Mutant, Object, Program};
+use super::{Family, Mutant, Object, Program};
 use crate::property::{Answer, INVALID_COORDINATE, Play, PlayAnswer, Question};
 
 /// The mistakes, family by family.
-pub(super) const FAMILIES: &[&[Mutant]] = &[
-    points::MISTAKES,
-    sizes::MISTAKES,
-    neighbors::MISTAKES,
-    groups::MISTAKES,
-    captures::MISTAKES,
-    suicide::MISTAKES,
-    state::MISTAKES,
+pub(super) const FAMILIES: &[Family] = &[
+    Family::new("The point of the move", points::MISTAKES),
+    Family::new("The size of the board", sizes::MISTAKES),
+    Family::new("Which stones are neighbors", neighbors::MISTAKES),
+    Family::new("The search for a group", groups::MISTAKES),
+    Family::new("What is captured", captures::MISTAKES),
+    Family::new("What is suicide", suicide::MISTAKES),
+    Family::new("What a move leaves behind", state::MISTAKES),
 ];
 
 /// The property in which the mistakes show.
