@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use go_core::{Board, Point, Position, Size};
 
-use super::Form;
 use super::kinds::{kind, one_of_those_alike, rarest};
+use super::{Form, smallest_board};
 use crate::property::{AnyProperty, Play, Question};
 use crate::search::{
     Boards, Rng, SHAPES, Weight, asked_at, boards_of, random_filling, random_game, sizes_of,
@@ -339,10 +339,13 @@ struct Small {
 
 impl Small {
     fn new(form: Form) -> Self {
+        let side = usize::from(smallest_board(form).size().columns());
+        let points = side * side;
+        let sizes = sizes_of(points).filter(|size| form.has_size(*size));
         Self {
             form,
-            points: 0,
-            boards: boards_of(Vec::new()),
+            points,
+            boards: boards_of(sizes.collect()),
         }
     }
 

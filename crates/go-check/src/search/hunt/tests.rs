@@ -342,3 +342,17 @@ fn what_takes_one_question_at_a_time_is_not_found_to_be_wrong() {
     assert!(hunted.find.is_none(), "{:?}", hunted.find);
     assert_eq!((hunted.tried.boards, hunted.tried.once), (400, 0));
 }
+
+#[test]
+fn what_is_wrong_about_the_smallest_board_is_the_smallest_however_little_time_there_is() {
+    let source = Says(|_: &Question| Reply::from(Outcome::Broken(Verdict::Rte, "no".to_owned())));
+    for form in [Form::Any, Form::Numeric] {
+        let hunted = hunt_for(Hunting {
+            form,
+            time: Duration::ZERO,
+            ..hunting(&source, 100)
+        });
+        assert!(hunted.find.expect("it is found").is_smallest, "{form:?}");
+        assert_eq!(hunted.tried.boards, 1);
+    }
+}
