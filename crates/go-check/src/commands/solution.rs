@@ -74,12 +74,14 @@ pub(super) struct LimitArgs {
 pub(super) struct Usual {
     pub(super) time_limit: &'static str,
     pub(super) output_limit: &'static str,
+    pub(super) pipeline: &'static str,
 }
 
 impl Usual {
     const TEST: Self = Self {
         time_limit: "10s",
         output_limit: "1M",
+        pipeline: "1",
     };
 }
 
@@ -207,7 +209,7 @@ impl AskingArgs {
                 Protocol::Jsonl => " --protocol jsonl",
             });
         }
-        if self.pipeline.get() > 1 {
+        if self.pipeline.to_string() != usual.pipeline {
             options.push_str(&format!(" --pipeline {}", self.pipeline));
         }
         options + &limits.options_beyond(limits.setup(), usual)

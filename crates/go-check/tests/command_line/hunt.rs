@@ -4,8 +4,13 @@ use std::process::Command;
 
 use crate::run::{Conversation, Ended, PROGRAM, Unread, program, run, run_command};
 
-/// Hunts a shell command for so many boards, without a sandbox: not every machine has one.
+/// Hunts a shell command for some boards of every origin.
 fn hunt(command: &str, options: &[&str]) -> Ended {
+    hunt_for("300", command, options)
+}
+
+/// Hunts a shell command for so many boards, without a sandbox: not every machine has one.
+fn hunt_for(boards: &str, command: &str, options: &[&str]) -> Ended {
     let solution = format!("sh -c '{command}'");
     let fixed = [
         "hunt",
@@ -14,7 +19,7 @@ fn hunt(command: &str, options: &[&str]) -> Ended {
         "--seed",
         "3",
         "--max-boards",
-        "40",
+        boards,
     ];
     // A busy machine may take a while to start a program.
     let limit = ["--time-limit", "20s", "--for", "1000s"];
@@ -126,8 +131,10 @@ fn nothing_is_found_of_a_right_program_and_what_was_tried_is_told() {
         &ended,
         &[
             "      Hunt nothing found of sh -c ",
-            "     Tried 40 boards and ",
-            "small boards: all of up to 1 point, and those of 2 points with ",
+            "     Tried 300 boards and ",
+            " boards and ",
+            " questions a second; seed 3\n",
+            "small boards: all of up to 3 points, and ",
             "random boards, up to ",
             "awkward shapes, up to ",
         ],
@@ -150,6 +157,25 @@ fn programs_that_read_numeric_text_are_hunted_too() {
             "--board '00,00' --move 0,0,black\n",
         ],
     );
+}
+
+#[test]
+fn text_that_is_written_in_another_way_is_asked_too() {
+    // Nothing is legal where lines end as on Windows.
+    let command = format!(
+        "text=$(tr \"\\r\" x); case $text in *x*) echo 0;; *) echo \"$text\" | {PROGRAM} play;; esac"
+    );
+    let ended = hunt_for("20", &command, &["--property", "play"]).ends_with(1);
+    says(
+        &ended,
+        &[
+            "        WA go-move::play::an-empty-board-of-2-x-2-black-plays-at-0-0\n",
+            "           with CRLF:\n",
+            " Otherwise it is answered rightly: each line ended in a newline, the last one too\n",
+            "     Tried 20 boards",
+        ],
+    );
+    assert!(!ended.stdout.contains("\n       Add "), "{}", ended.stdout);
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! What a hunt asks, and in which order: all small boards, random ones and awkward shapes in turn.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use go_core::{Board, Point, Position, Size};
 
 use super::Form;
+use super::kinds::{kind, one_of_those_alike, rarest};
 use crate::property::{AnyProperty, Play, Question};
 use crate::search::{
     Boards, Rng, SHAPES, Weight, asked_at, boards_of, random_filling, random_game, sizes_of,
 };
-use crate::suite::fnv1a;
 
 /// Where a board comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,10 @@ pub(super) struct Streams {
     /// What each of the three streams may still cost before it is another's turn.
     credit: [i64; 3],
     small: Small,
+    /// What comes before all else.
+    first: VecDeque<Question>,
+    /// How many small boards there have been.
+    smalls: usize,
     shapes: Shapes,
     /// How many random boards there have been.
     random: u32,
@@ -46,6 +50,17 @@ pub(super) struct Streams {
     /// Larger boards are of no interest any more.
     most: Option<(usize, usize)>,
 }
+
+/// All boards with fewer points than this, and of those with as many the ones with fewer stones, come
+/// before any others: most mistakes show there.
+pub(super) const EXHAUSTED: (usize, usize) = (4, 0);
+
+/// Up to how many points everything is asked about a small board. Of larger ones, of the questions that
+/// are answered alike for like reasons one is asked, another one each time.
+pub const WHOLE: usize = 4;
+
+/// Finds of up to so many points are held against all smaller boards and nothing else.
+const PROVABLE: usize = 8;
 
 /// What each stream may cost before it is another's turn, in points.
 const ROUND: i64 = 2000;
@@ -63,13 +78,20 @@ const RANDOM_SIDE: u32 = 19;
 /// How many random boards make the next ones a column and a row larger.
 const GROWING: u32 = 40;
 
-/// How many questions about a random board are looked at, and how many are asked.
-const LOOKED_AT: usize = 16;
+/// How many questions of a property are asked about a random board.
 const ASKED: usize = 3;
+
+/// From so many random boards one question is picked where each costs a start.
+const SIFTED: usize = 16;
 
 impl Streams {
     pub(super) fn new(form: Form, properties: Vec<&'static dyn AnyProperty>, seed: u64) -> Self {
         Self {
+            first: match form {
+                Form::Any => VecDeque::new(),
+                Form::Numeric => one_of_each_kind(form, &properties),
+            },
+            smalls: 0,
             form,
             properties,
             rng: Rng::new(seed),
@@ -108,6 +130,22 @@ impl Streams {
             if self.is_done() {
                 return None;
             }
+            if let Some(question) = self.first.pop_front() {
+                if self.wants(&question) {
+                    let questions = vec![question];
+                    let origin = Origin::Small;
+                    return Some(Sheet { origin, questions });
+                }
+                continue;
+            }
+            if self.are_small_ones_due() {
+                let questions = self.next_small();
+                if questions.first().is_some_and(|first| self.wants(first)) {
+                    let origin = Origin::Small;
+                    return Some(Sheet { origin, questions });
+                }
+                continue;
+            }
             let Some(turn) = self.credit.iter().position(|credit| *credit > 0) else {
                 let round = match self.form {
                     Form::Any => ROUND,
@@ -130,26 +168,38 @@ impl Streams {
             let cost = |question: &Question| question.board().size().points() + QUESTION;
             let cost: usize = questions.iter().map(cost).sum::<usize>() + 1;
             self.credit[turn] -= i64::try_from(cost).unwrap_or(ROUND);
-            let wanted = |question: &Question| match self.most {
-                Some(most) => {
-                    let weight = Weight::of(question);
-                    (weight.points, weight.stones) < most
-                }
-                None => true,
-            };
-            if questions.first().is_some_and(wanted) {
+            if questions.first().is_some_and(|first| self.wants(first)) {
                 return Some(Sheet { origin, questions });
             }
         }
     }
 
+    /// Whether a question is about a board that is small enough.
+    fn wants(&self, question: &Question) -> bool {
+        let weight = Weight::of(question);
+        self.most
+            .is_none_or(|most| (weight.points, weight.stones) < most)
+    }
+
+    /// Whether only small boards are asked about for now.
+    fn are_small_ones_due(&self) -> bool {
+        let is_early = self.form == Form::Any && self.frontier() < EXHAUSTED;
+        is_early || self.most.is_some_and(|(points, _)| points <= PROVABLE)
+    }
+
     fn next_small(&mut self) -> Vec<Question> {
         let board = self.small.next();
-        let properties = self.properties.iter();
-        let asked = properties.flat_map(|property| property.about(&board));
+        self.smalls += 1;
+        let mut asked = Vec::new();
+        for property in &self.properties {
+            let mut about = property.about(&board);
+            about.retain(|question| self.form.can_ask(question));
+            if board.size().points() > WHOLE {
+                about = one_of_those_alike(about, self.smalls);
+            }
+            asked.extend(about);
+        }
         asked
-            .filter(|question| self.form.can_ask(question))
-            .collect()
     }
 
     fn next_random(&mut self) -> Vec<Question> {
@@ -166,13 +216,20 @@ impl Streams {
         let Ok(size) = Size::new(columns, rows) else {
             return Vec::new();
         };
-        let board = self.random_board(size);
+        let (boards, number) = match self.form {
+            Form::Any => (1, ASKED),
+            Form::Numeric => (SIFTED, 1),
+        };
+        let mut found = vec![Vec::new(); self.properties.len()];
+        for _ in 0..boards {
+            let board = self.random_board(size);
+            for (property, found) in self.properties.iter().zip(&mut found) {
+                found.extend(self.form.some_about(*property, &board, &mut self.rng));
+            }
+        }
         let mut asked = Vec::new();
-        for property in &self.properties {
-            asked.extend(
-                self.form
-                    .pick(*property, &board, &mut self.rng, &mut self.kinds),
-            );
+        for found in found {
+            asked.extend(rarest(found, number, &mut self.kinds));
         }
         asked
     }
@@ -238,59 +295,39 @@ impl Form {
         let sides = go_io::numeric::MIN_SIDE..=go_io::numeric::MAX_SIDE;
         self == Self::Any || size.columns() == size.rows() && sides.contains(&size.columns())
     }
-
-    /// Picks questions about a random board, of the kinds that have been asked least.
-    fn pick(
-        self,
-        property: &'static dyn AnyProperty,
-        board: &Board,
-        rng: &mut Rng,
-        kinds: &mut HashMap<u64, u32>,
-    ) -> Vec<Question> {
-        let size = board.size();
-        let mut found: Vec<Question> = Vec::new();
-        if size.points() <= LOOKED_AT {
-            found = property.about(board);
-        } else {
-            for _ in 0..LOOKED_AT {
-                let mut here = asked_at(property, board, rng.point(size));
-                if here.is_empty() {
-                    return here;
-                }
-                let names_none = here.iter().all(|question| question.asked_point().is_none());
-                found.push(here.swap_remove(rng.index(here.len())));
-                if names_none {
-                    break;
-                }
-            }
-        }
-        found.retain(|question| self.can_ask(question));
-        let mut found: Vec<_> = found
-            .into_iter()
-            .map(|asked| (kind(&asked), asked))
-            .collect();
-        let mut picked = Vec::new();
-        while picked.len() < ASKED && !found.is_empty() {
-            let count = |kind: &u64| kinds.get(kind).copied().unwrap_or(0);
-            let least = (0..found.len()).min_by_key(|index| count(&found[*index].0));
-            let (kind, question) = found.swap_remove(least.unwrap_or(0));
-            *kinds.entry(kind).or_insert(0) += 1;
-            picked.push(question);
-        }
-        picked
-    }
 }
 
-/// What kind of question it is: why its answer is what it is, in words without numbers.
-fn kind(question: &Question) -> u64 {
-    let letters = |sentence: String| -> String {
-        sentence.chars().filter(char::is_ascii_alphabetic).collect()
-    };
-    let mut reasons: Vec<_> = question.explain().into_iter().map(letters).collect();
-    reasons.sort_unstable();
-    reasons.dedup();
-    reasons.push(question.property().to_owned());
-    fnv1a(reasons.concat().as_bytes())
+/// How many questions are written in other ways, besides the smallest one.
+const WRITTEN: usize = 4;
+
+/// Returns a few questions of different kinds, the smallest one first.
+pub(super) fn a_few(form: Form, properties: &[&'static dyn AnyProperty]) -> Vec<Question> {
+    let all = one_of_each_kind(form, properties);
+    let step = all.len().div_ceil(WRITTEN).max(1);
+    let last = all.len().saturating_sub(1);
+    // Counted from the last one, which has the most stones.
+    let is_picked = |index: usize| index == 0 || (last - index).is_multiple_of(step);
+    let numbered = all.into_iter().enumerate();
+    let picked = numbered.filter(|(index, _)| is_picked(*index));
+    picked.map(|(_, question)| question).collect()
+}
+
+/// Returns those questions about the smallest boards that are the first of their kind.
+fn one_of_each_kind(form: Form, properties: &[&'static dyn AnyProperty]) -> VecDeque<Question> {
+    let mut kinds = HashSet::new();
+    let mut all = Small::new(form);
+    let board = all.next();
+    let size = board.size();
+    let others = all.boards.take_while(|other| other.size() == size);
+    let mut first = VecDeque::new();
+    for board in std::iter::once(board).chain(others) {
+        let about = properties
+            .iter()
+            .flat_map(|property| property.about(&board));
+        let new = about.filter(|question| form.can_ask(question) && kinds.insert(kind(question)));
+        first.extend(new);
+    }
+    first
 }
 
 /// All small boards.
@@ -383,5 +420,57 @@ impl Shapes {
             self.boards.reverse();
         }
         self.boards.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::{PROPERTIES, PlayAnswer, Property};
+
+    #[test]
+    fn where_each_question_costs_a_start_one_of_each_kind_comes_first() {
+        let properties = vec![PROPERTIES[2]];
+        let mut streams = Streams::new(Form::Numeric, properties, 1);
+        let number = streams.first.len();
+        assert!((6..40).contains(&number), "{number}");
+        let mut is_found = [false; 3];
+        for _ in 0..number {
+            let sheet = streams.next().expect("there are more");
+            let question = &sheet.questions[0];
+            assert_eq!(
+                (sheet.origin, question.board().size().points()),
+                (Origin::Small, 4)
+            );
+            let play = question.of::<Play>().expect("a move");
+            let before = play.position.board();
+            let is_empty = play.point().is_some_and(|at| before.stone(at).is_none());
+            let stones = |board: &Board| board.size().points() - board.empty_points().len();
+            is_found[match Property::answer(&Play, play) {
+                PlayAnswer::Legal(after) if stones(&after) <= stones(before) => 0,
+                PlayAnswer::Illegal if is_empty => 1,
+                _ => 2,
+            }] = true;
+        }
+        // A capture, suicide, and others.
+        assert_eq!(is_found, [true; 3]);
+    }
+
+    #[test]
+    fn all_small_boards_come_before_others() {
+        let mut streams = Streams::new(Form::Any, PROPERTIES.to_vec(), 1);
+        while streams.frontier() < EXHAUSTED {
+            let sheet = streams.next().expect("there are more");
+            assert_eq!(sheet.origin, Origin::Small);
+        }
+        // Others have their turn, but not where only smaller ones are wanted.
+        assert!((0..40).any(|_| streams.next().is_some_and(|it| it.origin != Origin::Small)));
+        streams.below(Weight {
+            points: 5,
+            stones: 1,
+            distance: 0,
+        });
+        let mut rest = std::iter::from_fn(|| streams.next());
+        assert!(rest.all(|sheet| sheet.origin == Origin::Small));
     }
 }

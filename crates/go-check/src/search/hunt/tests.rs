@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use crate::property::{Answer, PROPERTIES, Territory, TerritoryAnswer};
+use crate::property::{Answer, PROPERTIES, Question, Territory, TerritoryAnswer};
 use crate::subject::{Asked, Outcome, Reference, Reply, Subject};
 use crate::subject::{Mutant, mutant};
 use crate::suite::fnv1a;
+use crate::verdict::Verdict;
 
 /// A hunt whose end doesn't depend on times.
 fn hunting(source: &dyn Source, boards: u64) -> Hunting<'_> {
@@ -294,4 +295,50 @@ fn what_is_skipped_is_not_asked_again() {
         ),
         (0, 3, 3)
     );
+}
+
+/// A program that answers wrongly when it is asked several questions at once.
+struct OneByOne;
+
+impl Source for OneByOne {
+    fn name(&self) -> String {
+        "one by one".to_owned()
+    }
+
+    fn start(&self) -> Result<Box<dyn Subject>, StartError> {
+        Ok(Box::new(Self))
+    }
+
+    fn in_flight(&self) -> usize {
+        8
+    }
+}
+
+impl Subject for OneByOne {
+    fn ask(&mut self, asked: Asked<'_>) -> Reply {
+        right(asked.question)
+    }
+
+    fn ask_many(&mut self, asked: &[Asked<'_>], reply: &mut dyn FnMut(Reply)) {
+        for one in asked {
+            reply(match asked.len() {
+                1 => right(one.question),
+                _ => wrong(),
+            });
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), StartError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_takes_one_question_at_a_time_is_not_found_to_be_wrong() {
+    let hunted = hunt_for(Hunting {
+        properties: &PROPERTIES[..1],
+        ..hunting(&OneByOne, 400)
+    });
+    assert!(hunted.find.is_none(), "{:?}", hunted.find);
+    assert_eq!((hunted.tried.boards, hunted.tried.once), (400, 0));
 }

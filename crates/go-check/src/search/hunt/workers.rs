@@ -3,18 +3,29 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::judge::{Finding, Put};
+use crate::judge::{Finding, Put, Variant};
 use crate::note::Note;
 use crate::property::{Answer, Errors, Question};
-use crate::subject::{Asked, Source, StartError, Subject};
+use crate::subject::{Asked, Reply, Source, StartError, Subject};
 use crate::verdict::Verdict;
 
 /// After how many questions a subject is started again, so that what it was asked can be gone through.
-const REMEMBERED: usize = 4096;
+const REMEMBERED: usize = 1 << 16;
 
-pub(super) struct Pool<'a> {
+/// The workers.
+pub(super) struct Workers<'a> {
     source: &'a dyn Source,
     workers: Vec<Worker>,
+    flight: Flight,
+}
+
+/// How many questions are in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flight {
+    /// As many as the subject is said to take at the same time.
+    AsItTakes,
+    /// One, since it took no more.
+    One,
 }
 
 struct Worker {
@@ -40,7 +51,7 @@ pub(super) struct Where {
     index: usize,
 }
 
-impl<'a> Pool<'a> {
+impl<'a> Workers<'a> {
     pub(super) fn new(source: &'a dyn Source, jobs: usize) -> Result<Self, StartError> {
         let start = |_| {
             let subject = source.start()?;
@@ -52,7 +63,29 @@ impl<'a> Pool<'a> {
         Ok(Self {
             source,
             workers: (0..jobs.max(1)).map(start).collect::<Result<_, _>>()?,
+            flight: Flight::AsItTakes,
         })
+    }
+
+    /// Returns how many questions are in flight.
+    pub(super) const fn flight(&self) -> Flight {
+        self.flight
+    }
+
+    /// Whether several questions may be in flight.
+    pub(super) fn may_be_several(&self) -> bool {
+        self.flight == Flight::AsItTakes && self.source.in_flight() > 1
+    }
+
+    /// From now on no question is asked before the one before it is answered: not every program takes
+    /// several at once.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`StartError`] if the subject can't be started.
+    pub(super) fn ask_one_by_one(&mut self) -> Result<(), StartError> {
+        self.flight = Flight::One;
+        self.workers.iter_mut().try_for_each(Worker::restart)
     }
 
     /// Puts questions to the workers, and returns how they were answered, in their order.
@@ -70,12 +103,12 @@ impl<'a> Pool<'a> {
         shares.push(rest);
         for worker in &mut self.workers {
             if worker.asked.len() > REMEMBERED {
-                worker.subject.restart()?;
-                worker.asked.clear();
+                worker.restart()?;
             }
         }
+        let flight = self.flight;
         let answered = thread::scope(|scope| {
-            let work = |(worker, share): (&'_ mut Worker, Vec<Question>)| worker.ask(share);
+            let work = |(worker, share): (&'_ mut Worker, Vec<Question>)| worker.ask(share, flight);
             let mut pairs: Vec<_> = self.workers.iter_mut().zip(shares).collect();
             let first = pairs.remove(0);
             let others: Vec<_> = pairs
@@ -111,36 +144,55 @@ impl<'a> Pool<'a> {
         asked.get(..at.index).unwrap_or_default()
     }
 
-    /// Puts questions to a subject that was asked nothing before, and returns how the last one was
-    /// answered.
+    /// Puts questions one by one to a subject that was asked nothing before, and returns how the last one
+    /// was answered.
     pub(super) fn ask_afresh(
         &self,
         questions: &[&Question],
     ) -> Result<Option<Finding>, StartError> {
         self.source.forgive();
         let mut subject = self.source.start()?;
-        let asked: Vec<_> = questions.iter().map(|question| asked(question)).collect();
-        let (mut last, mut replied) = (None, 0);
-        let mut start = Instant::now();
-        subject.ask_many(&asked, &mut |reply| {
-            let wall = reply.wall.unwrap_or_else(|| start.elapsed());
-            if replied + 1 == questions.len() {
-                let question = questions[replied];
-                let expected = question.answer();
-                last = Some(Finding::new(
-                    put(question, &expected),
-                    reply,
-                    wall,
-                    Errors::Any,
-                ));
-            }
-            replied += 1;
-            start = Instant::now();
-        });
+        let mut last = None;
+        for question in questions {
+            let expected = question.answer();
+            last = Some(finding(&mut *subject, put(question, &expected)));
+        }
         // Whatever it failed in just now is not held against it in the questions to come.
         self.source.forgive();
         Ok(last)
     }
+
+    /// Puts a variant of a question to a subject that was asked nothing before. Returns how it is
+    /// answered if that is wrong, and again so.
+    pub(super) fn ask_variant(&self, variant: Variant) -> Result<Option<Finding>, StartError> {
+        let ask = || {
+            self.source.forgive();
+            let mut subject = self.source.start()?;
+            let put = Put {
+                asked: variant.asked(None),
+                expected: &variant.expected,
+            };
+            Ok(finding(&mut *subject, put))
+        };
+        // That it starts slowly is not the variant's.
+        let is_wrong = |finding: &Finding| matches!(finding.verdict, Verdict::Wa | Verdict::Rte);
+        if !is_wrong(&ask()?) {
+            return Ok(None);
+        }
+        let again = ask()?;
+        Ok(is_wrong(&again).then_some(Finding {
+            variant: Some(variant),
+            ..again
+        }))
+    }
+}
+
+/// Puts one question to a subject.
+fn finding(subject: &mut dyn Subject, put: Put<'_>) -> Finding {
+    let start = Instant::now();
+    let reply = subject.ask(put.asked);
+    let wall = reply.wall.unwrap_or_else(|| start.elapsed());
+    Finding::new(put, reply, wall, Errors::Any)
 }
 
 fn asked(question: &Question) -> Asked<'_> {
@@ -155,24 +207,29 @@ fn put<'a>(question: &'a Question, expected: &'a Answer) -> Put<'a> {
 }
 
 impl Worker {
-    fn ask(&mut self, questions: Vec<Question>) -> Vec<Answered> {
+    /// Starts the subject again, which then has been asked nothing.
+    fn restart(&mut self) -> Result<(), StartError> {
+        self.asked.clear();
+        self.subject.restart()
+    }
+
+    fn ask(&mut self, questions: Vec<Question>, flight: Flight) -> Vec<Answered> {
         let mut answered: Vec<Answered> = Vec::with_capacity(questions.len());
         let all: Vec<_> = questions.iter().map(asked).collect();
-        let mut start = Instant::now();
-        self.subject.ask_many(&all, &mut |reply| {
-            let wall = reply.wall.unwrap_or_else(|| start.elapsed());
-            if let Some(question) = questions.get(answered.len()) {
-                let expected = question.answer();
-                let finding = Finding::new(put(question, &expected), reply, wall, Errors::Any);
-                answered.push(Answered {
-                    is_not_run: finding.notes.contains(&Note::NotRun),
-                    verdict: finding.verdict,
-                    message: finding.message,
-                    wall,
-                });
-            }
-            start = Instant::now();
-        });
+        let at_once = match flight {
+            Flight::AsItTakes => all.len().max(1),
+            Flight::One => 1,
+        };
+        for some in all.chunks(at_once) {
+            let mut start = Instant::now();
+            self.subject.ask_many(some, &mut |reply| {
+                let wall = reply.wall.unwrap_or_else(|| start.elapsed());
+                if let Some(question) = questions.get(answered.len()) {
+                    answered.push(Answered::new(question, reply, wall));
+                }
+                start = Instant::now();
+            });
+        }
         // A subject that owes a reply is at fault in a way that is ours.
         while answered.len() < questions.len() {
             answered.push(Answered {
@@ -184,5 +241,18 @@ impl Worker {
         }
         self.asked.extend(questions);
         answered
+    }
+}
+
+impl Answered {
+    fn new(question: &Question, reply: Reply, wall: Duration) -> Self {
+        let expected = question.answer();
+        let finding = Finding::new(put(question, &expected), reply, wall, Errors::Any);
+        Self {
+            is_not_run: finding.notes.contains(&Note::NotRun),
+            verdict: finding.verdict,
+            message: finding.message,
+            wall,
+        }
     }
 }
