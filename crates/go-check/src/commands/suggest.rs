@@ -224,7 +224,7 @@ fn show(suite: &Suite, suggestions: &[Suggestion], out: &mut Talk) -> Result<(),
             out.write(&format!("   {}: {}\n", mutant.id, mutant.mistake))?;
         }
         let drawn = explanation(&suggestion.question, &colored(Symbols::Ascii));
-        out.write(&format!("\n{drawn}\n{}\n", &filled.text()[case.span()]))?;
+        out.write(&format!("\n{drawn}\n{}\n", case.text()))?;
     }
     Ok(())
 }

@@ -377,7 +377,8 @@ impl Pool {
     fn some_about(&self, wanted: &Wanted<'_>, board: &Board, rng: &mut Rng) -> Vec<Question> {
         let size = board.size();
         let last = Point::new(size.columns() - 1, size.rows() - 1);
-        let mut points = vec![Point::new(0, 0), last];
+        let middle = Point::new(size.columns() / 2, size.rows() / 2);
+        let mut points = vec![Point::new(0, 0), middle, last];
         points.extend((0..SOME).map(|_| rng.point(size)));
         points.sort_unstable();
         points.dedup();
@@ -460,6 +461,6 @@ const SIZES: [(usize, usize); 19] = [
     (20, 20),
     (13, 30),
     (31, 29),
-    (400, 1),
+    (1024, 1),
     (40, 40),
 ];

@@ -107,6 +107,15 @@ pub const SHAPES: &[Shape] = &[
             spiral_wall(size, point).then_some(Color::Black)
         }
     }),
+    // In the middle there is a point between four stones, each of which has no other liberty.
+    shape("diamonds around the middle", |size, point| {
+        let across = point.column.abs_diff(size.columns() / 2);
+        match (across + point.row.abs_diff(size.rows() / 2)) % 4 {
+            1 => WHITE,
+            2 => BLACK,
+            _ => None,
+        }
+    }),
     shape("nested rings", |size, point| match ring(size, point) % 4 {
         0 => BLACK,
         2 => WHITE,

@@ -83,6 +83,21 @@ impl<'a> Case<'a> {
         self.node.span()
     }
 
+    /// Returns the case's text in the file, without the indentation of its place.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let text = &self.suite.text()[self.span()];
+        let indented = self.position().column.saturating_sub(1);
+        let lines = text.lines().enumerate().map(|(number, line)| {
+            let blanks = line.len() - line.trim_start_matches(' ').len();
+            match number {
+                0 => line,
+                _ => &line[blanks.min(indented)..],
+            }
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// Returns where in the file the case begins.
     #[must_use]
     pub fn position(&self) -> Place {

@@ -154,7 +154,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         shown.push_str(&format!(
             "\nto be added: {}\n{}\n",
             case.name(),
-            &new.text()[case.span()]
+            case.text()
         ));
     } else {
         let written = write(file, &path, &old, &new, &[case.uuid])?;
