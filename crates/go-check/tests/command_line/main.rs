@@ -13,6 +13,7 @@ mod judging;
 mod lint;
 mod merge;
 mod mutants;
+mod numbers;
 mod programs;
 mod reports;
 mod rude;

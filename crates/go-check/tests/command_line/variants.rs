@@ -4,9 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use go_check::judge::variants;
+use go_check::subject::Manner;
+use go_check::suite::built_in;
 use serde_json::{Value, json};
 
 use crate::merge::{FORMS, merge, untimed, values, write, write_shards};
+use crate::numbers::without_numbers;
 use crate::reports::{go_check, in_folder, test};
 use crate::run::{Ended, PROGRAM};
 
@@ -359,6 +363,14 @@ fn a_case_is_asked_in_all_its_forms_before_the_next_one() {
 
 #[test]
 fn questions_of_variants_may_be_in_flight() {
+    let suite = built_in("go-counting").expect("a built-in suite").read();
+    let suite = suite.expect("a suite without a mistake");
+    let counted = suite.cases().map(|case| {
+        let variants = variants(&case.question, &case.expected, Manner::LivesOn);
+        variants.count() as u64
+    });
+    let all: u64 = counted.sum();
+    assert!(all > 500, "{all}");
     in_folder(|folder| {
         let solution = format!("'{PROGRAM}' answer");
         for pipeline in ["1", "7", "100"] {
@@ -368,7 +380,7 @@ fn questions_of_variants_may_be_in_flight() {
             let asked = asked
                 .iter()
                 .filter_map(|case| case["variants_asked"].as_u64());
-            assert_eq!(asked.sum::<u64>(), 589, "{pipeline} in flight");
+            assert_eq!(asked.sum::<u64>(), all, "{pipeline} in flight");
         }
     });
 }
@@ -390,7 +402,7 @@ fn the_example_of_the_page_is_what_the_program_prints() {
     let ended = go_check(&root, &args).ends_with(1);
     let printed = ended.stdout.lines().skip(2).take(15);
     let printed: String = printed.map(|line| format!("{line}\n")).collect();
-    assert_eq!(printed, wanted);
+    assert_eq!(without_numbers(&printed), without_numbers(wanted));
 }
 
 #[test]
