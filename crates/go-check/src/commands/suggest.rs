@@ -211,6 +211,9 @@ fn comments(suggestion: &Suggestion) -> Vec<String> {
     vec![format!("catches: {}", ids.join(", "))]
 }
 
+/// How many columns a board may have to be drawn: more don't fit on a screen.
+const DRAWN: u16 = 40;
+
 /// Shows suggestions drawn, with the reasons, and as JSON.
 fn show(suite: &Suite, suggestions: &[Suggestion], out: &mut Talk) -> Result<(), Error> {
     let (filled, added) = filled(suite, suggestions)?;
@@ -223,7 +226,11 @@ fn show(suite: &Suite, suggestions: &[Suggestion], out: &mut Talk) -> Result<(),
         for mutant in &suggestion.catches {
             out.write(&format!("   {}: {}\n", mutant.id, mutant.mistake))?;
         }
-        let drawn = explanation(&suggestion.question, &colored(Symbols::Ascii));
+        let question = &suggestion.question;
+        let drawn = match question.board().size().columns() <= DRAWN {
+            true => explanation(question, &colored(Symbols::Ascii)),
+            false => question.explain().join("\n") + "\n",
+        };
         out.write(&format!("\n{drawn}\n{}\n", case.text()))?;
     }
     Ok(())
