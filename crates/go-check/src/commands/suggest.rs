@@ -59,12 +59,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         }
     }
     let mut out = Talk::new();
-    let (mut asked, mut missed) = (0, Vec::<&Mutant>::new());
+    let (mut asked, mut wrong, mut missed) = (0, 0, Vec::<&Mutant>::new());
     for exercise in exercises {
         let of_it = |(_, suite): &&(String, Suite)| suite.exercise() == exercise;
         let suites: Vec<_> = suites.iter().filter(of_it).collect();
         let lacking = Lacking::of(args, &suites);
         asked += lacking.asked;
+        wrong += lacking.wrong;
+        if lacking.asked == 0 {
+            continue;
+        }
         missed.extend(fill(args, &suites, &lacking, &mut out)?);
     }
     out.flush()?;
@@ -72,8 +76,22 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         let message = "no case was put to a mutant, so that nothing is known of the suites";
         return Err(Error::Nothing(message.to_owned()));
     }
+    if wrong > 0 {
+        let cases = if wrong == 1 {
+            "1 case expects"
+        } else {
+            &format!("{wrong} cases expect")
+        };
+        say(&format!(
+            "{cases} what the rules don't give, and were left out: see go-check mutants"
+        ));
+    }
     if missed.is_empty() {
-        return Ok(Exit::Success);
+        return Ok(if wrong > 0 {
+            Exit::Failure
+        } else {
+            Exit::Success
+        });
     }
     let ids: Vec<_> = missed.iter().map(|mutant| mutant.id).collect();
     say(&format!(
@@ -87,6 +105,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
 struct Lacking {
     /// How many mutants were asked.
     asked: usize,
+    /// How many cases are wrong, and were not asked.
+    wrong: usize,
     survivors: Vec<&'static Mutant>,
     properties: Vec<&'static str>,
 }
@@ -108,6 +128,7 @@ impl Lacking {
         properties.sort_unstable();
         Self {
             asked: matrix.mutants().count(),
+            wrong: matrix.wrong().len(),
             survivors: matrix.survivors().map(|(_, mutant)| mutant).collect(),
             properties,
         }
@@ -132,6 +153,10 @@ fn fill(
             mutants(lacking.asked)
         ))?;
         return Ok(Vec::new());
+    }
+    if args.write {
+        // Whether it can be written is known before a long search.
+        drop(Locked::open(&suites::file(name)?)?);
     }
     let questions: Vec<Question> = suite.cases().map(|case| case.question).collect();
     let thrift = match args.each {

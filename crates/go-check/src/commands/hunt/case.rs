@@ -2,6 +2,7 @@
 
 use go_core::{Color, Size};
 
+use super::super::suites;
 use crate::property::{Coordinate, Play, Question};
 use crate::report::quoted;
 use crate::search::describe;
@@ -57,8 +58,13 @@ const TYPED: usize = 400;
 /// The command that adds the case.
 pub(super) fn add_command(exercise: &str, question: &Question, description: &str) -> String {
     let property = question.property();
+    // Outside of a checkout a built-in suite has no file.
+    let suite = match suites::file(exercise) {
+        Ok(_) => exercise,
+        Err(_) => "./canonical-data.json",
+    };
     let mut command = format!(
-        "go-check add {exercise} --property {property} --description {}",
+        "go-check add {suite} --property {property} --description {}",
         quoted(description)
     );
     let board = question.board();

@@ -156,7 +156,7 @@ fn caught_in_any_order(
             let compared = question.compare(expected, &actual, Errors::Any);
             compared.is_err().then_some(Verdict::Wa)
         }
-        Outcome::Broken(verdict, _) => Some(verdict),
+        Outcome::Broken(verdict, _) => subject.counts(verdict).then_some(verdict),
         Outcome::Twice(..) | Outcome::Skip(_) => None,
     }
 }

@@ -112,6 +112,9 @@ trait Program: Sync {
 
     /// Whether an object's answer may depend on what it was asked before.
     fn keeps_state(&self) -> bool;
+
+    /// Whether its mistake is that it takes too long.
+    fn is_slow(&self) -> bool;
 }
 
 /// What a program makes of a board, and is asked about it.
@@ -150,6 +153,12 @@ impl MutantSubject {
         }
     }
 
+    /// Whether it is caught by giving no answer in such a way. Who runs out of steps without being slow
+    /// might have answered rightly in the end, or not.
+    pub(crate) fn counts(&self, verdict: Verdict) -> bool {
+        verdict != Verdict::Tle || self.mutant.program.is_slow()
+    }
+
     /// Asks a question, and returns the verdict by which the mutant is caught, if it is. Points in
     /// another order than the expected one count: a mutant is in no doubt about the order.
     pub fn caught(&mut self, question: &Question, expected: &Answer) -> Option<Verdict> {
@@ -158,7 +167,7 @@ impl MutantSubject {
                 Ok(notes) => notes.contains(&Note::OrderOnly).then_some(Verdict::Wa),
                 Err(_) => Some(Verdict::Wa),
             },
-            Outcome::Broken(verdict, _) => Some(verdict),
+            Outcome::Broken(verdict, _) => self.counts(verdict).then_some(verdict),
             Outcome::Twice(..) | Outcome::Skip(_) => None,
         }
     }

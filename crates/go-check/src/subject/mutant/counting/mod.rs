@@ -211,6 +211,11 @@ trait Counting: Sync {
         spots
     }
 
+    /// Whether the mistake is that it takes too long.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Whether an answer may depend on what was asked before.
     fn keeps_state(&self) -> bool {
         false
@@ -280,6 +285,10 @@ impl Program for Of {
 
     fn keeps_state(&self) -> bool {
         self.0.keeps_state()
+    }
+
+    fn is_slow(&self) -> bool {
+        self.0.is_slow()
     }
 }
 

@@ -101,6 +101,10 @@ impl Counting for ListedTwice {
 struct VisitedPerPath;
 
 impl Counting for VisitedPerPath {
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn search(&self, state: &mut State, start: Spot, run: &mut Run) -> Result<Region, Crash> {
         let mut found = Marks::on(&state.board);
         let mut path = Marks::on(&state.board);
@@ -133,6 +137,10 @@ fn walk(
 struct FrontierDuplicates;
 
 impl Counting for FrontierDuplicates {
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn search(&self, state: &mut State, start: Spot, run: &mut Run) -> Result<Region, Crash> {
         let mut found = Marks::on(&state.board);
         let mut waiting = VecDeque::from([start]);

@@ -71,6 +71,10 @@ fn visit(
 struct LibertiesPerPath;
 
 impl Moves for LibertiesPerPath {
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn group(&self, board: &Grid, stone: Spot, run: &mut Run) -> Result<Group, Crash> {
         let mut found = HashSet::new();
         walk(self, board, stone, &mut Vec::new(), &mut found, run)?;

@@ -249,6 +249,11 @@ trait Moves: Sync {
         Ok(groups)
     }
 
+    /// Whether the mistake is that it takes too long.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Whether an answer may depend on what was asked before.
     fn keeps_state(&self) -> bool {
         false
@@ -321,6 +326,10 @@ impl Program for Of {
 
     fn keeps_state(&self) -> bool {
         self.0.keeps_state()
+    }
+
+    fn is_slow(&self) -> bool {
+        self.0.is_slow()
     }
 }
 
