@@ -14,6 +14,11 @@ use crate::verdict::Verdict;
 /// A set of mutants, a bit each, in the order in which they are wanted.
 pub(super) type Set = u128;
 
+/// The set of the mutants with these indices.
+fn set_of(indices: impl IntoIterator<Item = usize>) -> Set {
+    indices.into_iter().fold(0, |set, index| set | 1 << index)
+}
+
 /// How many mutants are looked for at once, at most.
 pub(super) const AT_ONCE: usize = Set::BITS as usize;
 
@@ -94,7 +99,7 @@ impl<'a> Wanted<'a> {
 
     /// Every mutant that is wanted.
     pub(super) fn all(&self) -> Set {
-        (0..self.mutants.len()).fold(0, |set, index| set | 1 << index)
+        set_of(0..self.mutants.len())
     }
 
     /// The mutants of a set.
@@ -126,8 +131,7 @@ impl<'a> Wanted<'a> {
     }
 
     fn keep_state(&self) -> Set {
-        let indices = (0..self.mutants.len()).filter(|index| self.mutants[*index].keeps_state());
-        indices.fold(0, |set, index| set | 1 << index)
+        set_of((0..self.mutants.len()).filter(|index| self.mutants[*index].keeps_state()))
     }
 
     /// By which verdict each of some mutants is caught by questions about one board that are asked one
@@ -154,7 +158,7 @@ impl<'a> Wanted<'a> {
     /// Which mutants are caught by questions about one board that are asked one after the other.
     pub(super) fn caught(&self, questions: &[Question]) -> Set {
         let verdicts = self.verdicts(questions, self.all()).into_iter();
-        verdicts.fold(0, |set, (index, _)| set | 1 << index)
+        set_of(verdicts.map(|(index, _)| index))
     }
 
     fn about(&self, board: &Board) -> Vec<Question> {
@@ -199,15 +203,14 @@ impl Pool {
     /// again and again.
     fn caught(&mut self, wanted: &Wanted<'_>, questions: &[Question], among: Set) -> Set {
         let late = self.late.iter().filter(|(_, times)| **times >= MAX_LATE);
-        let late = late.fold(0, |set: Set, (index, _)| set | 1 << index);
-        let mut caught = 0;
-        for (index, verdict) in wanted.verdicts(questions, among & !late) {
-            caught |= 1 << index;
-            if verdict == Verdict::Tle {
-                *self.late.entry(index).or_default() += 1;
+        let late = set_of(late.map(|(index, _)| *index));
+        let verdicts = wanted.verdicts(questions, among & !late);
+        for (index, verdict) in &verdicts {
+            if *verdict == Verdict::Tle {
+                *self.late.entry(*index).or_default() += 1;
             }
         }
-        caught
+        set_of(verdicts.into_iter().map(|(index, _)| index))
     }
 
     fn open(&self, wanted: &Wanted<'_>) -> Set {
@@ -232,12 +235,9 @@ impl Pool {
             .collect();
         all.sort_by_key(|(cost, _)| *cost);
         let mut best: Vec<(Cost, &Candidate)> = Vec::new();
-        // Costs of several parts are hard to compare: who is better is so in each.
-        let is_no_larger = |one: Cost, other: Cost| one.cases <= other.cases && one <= other;
         for (cost, candidate) in all {
-            let covers = |(other, better): &(Cost, &Candidate)| {
-                is_no_larger(*other, cost) && candidate.caught & !better.caught == 0
-            };
+            // What is there already is no larger.
+            let covers = |(_, better): &(Cost, &Candidate)| candidate.caught & !better.caught == 0;
             if !best.iter().any(covers) {
                 best.push((cost, candidate));
             }

@@ -59,11 +59,14 @@ fn of_a_case(wanted: &Wanted<'_>, mutant: &'static Mutant) -> Option<Question> {
     questions.retain(|question| mutant.concerns(question.property()));
     questions.sort_by_key(Weight::of);
     let mut questions = questions.into_iter();
-    let shows = |question: &Question| {
-        let verdict = MutantSubject::new(mutant).caught(question, &question.answer());
-        verdict.is_some()
-    };
-    Some(smaller(wanted, questions.find(shows)?, wanted.all()))
+    let shown = questions.find(|question| shows(mutant, question))?;
+    Some(smaller(wanted, shown, wanted.all()))
+}
+
+/// Whether a question catches a mutant that was asked nothing before.
+fn shows(mutant: &'static Mutant, question: &Question) -> bool {
+    let verdict = MutantSubject::new(mutant).caught(question, &question.answer());
+    verdict.is_some()
 }
 
 /// Returns those that are kept, in the file's order.
@@ -142,12 +145,6 @@ mod tests {
 
     fn all() -> Vec<Smallest> {
         known().unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// Whether a question catches a mutant that was asked nothing before.
-    fn shows(mutant: &'static Mutant, question: &Question) -> bool {
-        let verdict = MutantSubject::new(mutant).caught(question, &question.answer());
-        verdict.is_some()
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::property::{Answer, Question};
 use crate::suite::Uuid;
 use crate::verdict::Verdict;
 
+pub(crate) use mutant::Order;
 pub use mutant::{FAMILIES, Family, MAX_DEPTH, MAX_STEPS, MUTANTS, Mutant, MutantSubject, mutant};
 pub use program::{
     NotBuilt, Program, Protocol, Solution, Template, interpreter, set_up, split_words, start_of,

@@ -7,8 +7,8 @@ use std::thread;
 
 use super::WrongCase;
 use crate::note::Note;
-use crate::property::{Answer, Errors, Question};
-use crate::subject::{Asked, Mutant, MutantSubject, Outcome, Subject};
+use crate::property::Errors;
+use crate::subject::{Mutant, MutantSubject, Order};
 use crate::suite::{Case, Suite};
 use crate::verdict::Verdict;
 
@@ -23,15 +23,6 @@ const BLOCK: usize = 8;
 pub(super) struct ReadCase<'a> {
     pub(super) case: Case<'a>,
     order: Order,
-}
-
-/// Whether the order in which a case expects points is the one that mutants are held to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    /// It is that of the reference.
-    Counts,
-    /// It is one of the case's own, so that no order can be wrong.
-    Own,
 }
 
 /// Cases as they are in a suite.
@@ -140,23 +131,5 @@ pub(super) fn catches(read: &ReadCase<'_>, mutant: &Mutant, subject: &mut Mutant
 
 fn caught(read: &ReadCase<'_>, subject: &mut MutantSubject) -> Option<Verdict> {
     let (question, expected) = (&read.case.question, &read.case.expected);
-    match read.order {
-        Order::Counts => subject.caught(question, expected),
-        Order::Own => caught_in_any_order(subject, question, expected),
-    }
-}
-
-fn caught_in_any_order(
-    subject: &mut MutantSubject,
-    question: &Question,
-    expected: &Answer,
-) -> Option<Verdict> {
-    match subject.ask(Asked::new(question, None)).outcome {
-        Outcome::Answer(actual) => {
-            let compared = question.compare(expected, &actual, Errors::Any);
-            compared.is_err().then_some(Verdict::Wa)
-        }
-        Outcome::Broken(verdict, _) => subject.counts(verdict).then_some(verdict),
-        Outcome::Twice(..) | Outcome::Skip(_) => None,
-    }
+    subject.caught_in(read.order, question, expected)
 }

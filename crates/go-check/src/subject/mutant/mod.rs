@@ -153,24 +153,42 @@ impl MutantSubject {
         }
     }
 
-    /// Whether it is caught by giving no answer in such a way. Who runs out of steps without being slow
-    /// might have answered rightly in the end, or not.
-    pub(crate) fn counts(&self, verdict: Verdict) -> bool {
-        verdict != Verdict::Tle || self.mutant.program.is_slow()
-    }
-
     /// Asks a question, and returns the verdict by which the mutant is caught, if it is. Points in
     /// another order than the expected one count: a mutant is in no doubt about the order.
     pub fn caught(&mut self, question: &Question, expected: &Answer) -> Option<Verdict> {
+        self.caught_in(Order::Counts, question, expected)
+    }
+
+    /// Asks a question, and returns the verdict by which the mutant is caught, if it is.
+    pub(crate) fn caught_in(
+        &mut self,
+        order: Order,
+        question: &Question,
+        expected: &Answer,
+    ) -> Option<Verdict> {
         match self.ask(Asked::new(question, None)).outcome {
             Outcome::Answer(actual) => match question.compare(expected, &actual, Errors::Any) {
-                Ok(notes) => notes.contains(&Note::OrderOnly).then_some(Verdict::Wa),
+                Ok(notes) => {
+                    let is_wrong = order == Order::Counts && notes.contains(&Note::OrderOnly);
+                    is_wrong.then_some(Verdict::Wa)
+                }
                 Err(_) => Some(Verdict::Wa),
             },
-            Outcome::Broken(verdict, _) => self.counts(verdict).then_some(verdict),
+            // Who runs out of steps without being slow might have answered rightly in the end, or not.
+            Outcome::Broken(Verdict::Tle, _) if !self.mutant.program.is_slow() => None,
+            Outcome::Broken(verdict, _) => Some(verdict),
             Outcome::Twice(..) | Outcome::Skip(_) => None,
         }
     }
+}
+
+/// Whether the order in which a case expects points is the one that mutants are held to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// It is that of the reference.
+    Counts,
+    /// It is one of the case's own, so that no order can be wrong.
+    Own,
 }
 
 impl fmt::Debug for MutantSubject {
