@@ -79,6 +79,94 @@ pub fn answer_question(text: &[u8]) -> Result<Answer, TextError> {
     }
 }
 
+/// Judges all questions that a text holds, and appends an answer for each, as [`super::write_answer`]
+/// does.
+///
+/// # Examples
+///
+/// ```
+/// use go_io::numeric;
+///
+/// let mut answers = Vec::new();
+/// let answered = numeric::answer_questions(b"2\n10\n01\n1 0 2\n\n2\n10\n11\n1 0 2\n3\n", &mut answers);
+/// assert_eq!(answers, b"0\n1\n02\n00\n");
+/// assert_eq!((answered.questions, answered.lines), (2, 9));
+/// assert_eq!(
+///     answered.error.map(|error| error.to_string()).as_deref(),
+///     Some("line 11, column 1: expected row 1 of 3, found the end of the input")
+/// );
+/// ```
+pub fn answer_questions(text: &[u8], answers: &mut Vec<u8>) -> Answered {
+    let mut scanner = Scanner::new(text, true, 0);
+    let mut rows = NO_LINES;
+    let mut questions = 0;
+    loop {
+        let error = match scanner.scan(&mut rows) {
+            Scan::Found(found) => match scanner.write_answer(&found, &rows, answers) {
+                Ok(()) => {
+                    scanner.use_up(&found);
+                    questions += 1;
+                    continue;
+                }
+                Err(error) => Some(error),
+            },
+            Scan::Wrong(error) => Some(error),
+            Scan::End | Scan::More => None,
+        };
+        return Answered {
+            questions,
+            lines: scanner.lines,
+            error,
+        };
+    }
+}
+
+/// What came of a text of questions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// How many questions were answered.
+    pub questions: usize,
+    /// How many lines they and the blank ones around them take.
+    pub lines: usize,
+    /// What is wrong with what comes after them, if anything does.
+    pub error: Option<TextError>,
+}
+
+/// Returns how many bytes of the beginning of a stream can be answered before more of it has come:
+/// questions that are whole and blank lines, or all of it if something in it is wrong, whatever comes.
+///
+/// # Examples
+///
+/// ```
+/// use go_io::numeric;
+///
+/// assert_eq!(numeric::end_of_questions(b"2\n10\n01\n1 0 2\n\n2\n10\n"), 15);
+/// assert_eq!(numeric::end_of_questions(b"2\n10\n0"), 0);
+/// assert_eq!(numeric::end_of_questions(b"2\n1x\n0"), 6);
+/// ```
+#[must_use]
+pub fn end_of_questions(text: &[u8]) -> usize {
+    let mut scanner = Scanner::new(text, false, 0);
+    let mut rows = NO_LINES;
+    loop {
+        if scanner.skip_plain() {
+            continue;
+        }
+        match scanner.scan(&mut rows) {
+            Scan::Found(found) => scanner.use_up(&found),
+            Scan::More | Scan::End => return scanner.start,
+            Scan::Wrong(_) => return text.len(),
+        }
+    }
+}
+
+/// Returns the error of a stream whose next question, of which this is the beginning, takes more than
+/// [`MAX_QUESTION_BYTES`].
+#[must_use]
+pub fn too_long(text: &[u8]) -> TextError {
+    Scanner::new(text, false, 0).place(0, TextProblem::TooLong)
+}
+
 /// Reads questions from a stream, each as soon as its last line has come, in bounded memory.
 ///
 /// # Examples
@@ -123,7 +211,7 @@ impl<R: io::Read> Reader<R> {
     /// Whether another question, or what is wrong with it, can be had without reading on.
     #[must_use]
     pub fn has_question(&self) -> bool {
-        self.scanner().has_lines()
+        self.scanner().skip_plain()
             || !matches!(
                 self.scanner().scan(&mut NO_LINES.clone()),
                 Scan::More | Scan::End
@@ -157,37 +245,6 @@ impl<R: io::Read> Reader<R> {
                 Scan::Wrong(error) => return Err(ReadError::Text(error)),
                 Scan::More => self.read_on()?,
                 Scan::End | Scan::Found(_) => return Ok(None),
-            }
-        }
-    }
-
-    /// Judges the next question and appends the answer to it. Returns whether there was a question.
-    ///
-    /// The same as [`Reader::next_question`], [`Question::answer`] and [`super::write_answer`], but
-    /// quicker: what a move leaves as it is doesn't have to be written anew.
-    ///
-    /// # Errors
-    ///
-    /// As [`Reader::next_question`] does. Nothing has been appended then.
-    #[inline]
-    pub fn answer_next(&mut self, out: &mut Vec<u8>) -> Result<bool, ReadError> {
-        let mut rows = NO_LINES;
-        loop {
-            let mut scanner = self.scanner();
-            let scan = scanner.scan(&mut rows);
-            if let Scan::Found(found) = &scan {
-                scanner
-                    .write_answer(found, &rows, out)
-                    .map_err(ReadError::Text)?;
-                scanner.use_up(found);
-                self.advance(scanner.start, scanner.lines);
-                return Ok(true);
-            }
-            self.advance(scanner.start, scanner.lines);
-            match scan {
-                Scan::Wrong(error) => return Err(ReadError::Text(error)),
-                Scan::More => self.read_on()?,
-                Scan::End | Scan::Found(_) => return Ok(false),
             }
         }
     }

@@ -30,6 +30,9 @@ pub(super) struct Found {
     pub(super) point: Point,
 }
 
+/// How many bytes the longest move takes that is written without needless blanks.
+const MOVE_BYTES: usize = "18 18 1\r\n".len();
+
 /// What is left of a line.
 pub(super) enum LineRest {
     /// Blanks and the line's end, so many bytes. The end of the input is the end of a line.
@@ -142,19 +145,29 @@ impl<'a> Scanner<'a> {
         self.lines += usize::from(found.side) + 2;
     }
 
-    /// Whether [`Scanner::scan`] certainly comes to more than [`Scan::More`], at a glance: when
-    /// newlines stand where a question without needless blanks has them.
-    pub(super) fn has_lines(&mut self) -> bool {
+    /// Uses up what [`Scanner::scan`] would, or would refuse, if newlines stand where a question without
+    /// needless blanks has them. Returns whether they do.
+    pub(super) fn skip_plain(&mut self) -> bool {
         self.skip_blank_lines();
         let Ok(side) = self.side() else {
             return false;
         };
         let length = usize::from(side) + 1;
-        let Some((rows, rest)) = self.text[self.at..].split_at_checked(usize::from(side) * length)
-        else {
+        let rest = &self.text[self.at..];
+        let Some((rows, rest)) = rest.split_at_checked(usize::from(side) * length) else {
             return false;
         };
-        rest.contains(&b'\n') && rows.chunks(length).all(|row| row.ends_with(b"\n"))
+        let ends = rows.iter().skip(length - 1).step_by(length);
+        if ends.fold(0, |all, end| all | end ^ b'\n') != 0 {
+            return false;
+        }
+        // A move is short. What takes longer is looked at by others.
+        let Some(end) = rest.iter().take(MOVE_BYTES).position(|byte| *byte == b'\n') else {
+            return false;
+        };
+        self.start = self.at + rows.len() + end + 1;
+        self.lines += usize::from(side) + 2;
+        true
     }
 
     /// Refuses anything but blanks up to the end of the text.
