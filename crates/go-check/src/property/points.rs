@@ -1,12 +1,13 @@
 //! Lists of points in answers, and asked-for points, as x and y in JSON.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use go_core::{Board, Point, PointSet, Size, Symmetry};
 
 use super::board::and_others;
 use super::{Difference, Step};
-use crate::data::{DataError, Integer, Node, Object, shorten};
+use crate::data::{DataError, Integer, Node, Object, Quick, shorten};
 use crate::note::Note;
 
 /// The most points that a list in an answer may have: those of the largest board.
@@ -18,36 +19,47 @@ pub(super) type Pair = (i64, i64);
 /// Reads a coordinate of a question, which need not be one that a board has.
 pub(super) fn read_coordinate(object: &Object<'_>, key: &str) -> Result<Coordinate, DataError> {
     let node = object.need(key)?;
-    Ok(Coordinate {
-        value: node.integer()?,
-        literal: node.raw().to_owned(),
-    })
+    Ok(Coordinate::written(node.integer()?, node.raw()))
 }
 
 /// An integer of any length, and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
     value: Integer,
-    literal: String,
+    /// How it was written, if that isn't how its value is shown.
+    literal: Option<Box<str>>,
 }
 
 impl Coordinate {
     /// Returns the coordinate that is written so.
     #[must_use]
     pub fn parse(literal: &str) -> Option<Self> {
-        Some(Self {
-            value: Node::parse(literal).ok()?.integer().ok()?,
-            literal: literal.to_owned(),
-        })
+        let value = Node::parse(literal).ok()?.integer().ok()?;
+        Some(Self::written(value, literal))
+    }
+
+    /// Returns the coordinate of a value that is written so.
+    fn written(value: Integer, literal: &str) -> Self {
+        let is_shown_so = match value {
+            Integer::Value(value) => value.to_string() == literal,
+            Integer::Lower | Integer::Higher => false,
+        };
+        Self {
+            value,
+            literal: (!is_shown_so).then(|| literal.into()),
+        }
+    }
+
+    /// Reads a coordinate quickly, or not at all.
+    #[inline]
+    pub(super) fn read_quickly(text: &mut Quick<'_>) -> Option<Self> {
+        text.integer().map(Self::from)
     }
 
     /// Returns the coordinate of a point of a board.
     #[must_use]
     pub fn of(side: u16) -> Self {
-        Self {
-            value: Integer::Value(side.into()),
-            literal: side.to_string(),
-        }
+        Self::from(i64::from(side))
     }
 
     /// The coordinate that is as far from the other end of a side, if it has a number.
@@ -75,13 +87,17 @@ impl Coordinate {
     }
 
     /// How it was written.
-    pub(super) fn literal(&self) -> &str {
-        &self.literal
+    pub(super) fn literal(&self) -> Cow<'_, str> {
+        match (&self.literal, self.value()) {
+            (Some(literal), _) => Cow::Borrowed(literal),
+            (None, Some(value)) => Cow::Owned(value.to_string()),
+            (None, None) => unreachable!("a number that is too long keeps how it was written"),
+        }
     }
 
     /// How it is shown to people.
     pub(crate) fn shown(&self) -> String {
-        shorten(&self.literal)
+        shorten(&self.literal())
     }
 }
 
@@ -89,7 +105,7 @@ impl From<i64> for Coordinate {
     fn from(value: i64) -> Self {
         Self {
             value: Integer::Value(value),
-            literal: value.to_string(),
+            literal: None,
         }
     }
 }
@@ -174,6 +190,26 @@ pub(super) fn read_pairs(node: Node<'_>) -> Result<Vec<Pair>, DataError> {
     Ok(pairs)
 }
 
+/// Reads a list of `[x, y]` quickly, or not at all.
+pub(super) fn read_pairs_quickly(text: &mut Quick<'_>) -> Option<Vec<Pair>> {
+    let mut pairs = Vec::new();
+    text.array(|item| {
+        let mut numbers = [0; 2];
+        let mut count = 0;
+        item.array(|number| {
+            *numbers.get_mut(count)? = number.integer()?;
+            count += 1;
+            Some(())
+        })?;
+        if count < 2 || pairs.len() == MAX_POINTS {
+            return None;
+        }
+        pairs.push(numbers.into());
+        Some(())
+    })?;
+    Some(pairs)
+}
+
 /// Points as a sorted list of x and y.
 pub(super) fn sorted_pairs(points: &PointSet) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = points
@@ -192,6 +228,94 @@ pub(super) fn write_pairs(pairs: &[Pair], out: &mut String) {
         write!(out, "{comma}[{x},{y}]").expect("strings take what is written");
     }
     out.push(']');
+}
+
+/// By row: what stands after the column of a point in a list, and how long that is.
+static ROWS: [([u8; 8], usize); Size::MAX_SIDE as usize] = {
+    let mut table = [([0; 8], 0); Size::MAX_SIDE as usize];
+    let mut row = 0;
+    while row < table.len() {
+        table[row] = number(0, row, *b"],");
+        row += 1;
+    }
+    table
+};
+
+/// Digits from a place of eight bytes on, what comes after them, and where that ends. What comes
+/// after them ends at the first zero.
+const fn number(mut at: usize, value: usize, after: [u8; 2]) -> ([u8; 8], usize) {
+    let mut text = [b'['; 8];
+    let mut unit = 1;
+    while unit * 10 <= value {
+        unit *= 10;
+    }
+    while unit > 0 {
+        text[at] = b"0123456789"[value / unit % 10];
+        at += 1;
+        unit /= 10;
+    }
+    let mut i = 0;
+    while i < after.len() && after[i] != 0 {
+        text[at] = after[i];
+        at += 1;
+        i += 1;
+    }
+    (text, at)
+}
+
+/// Appends the points of a set as a list of `[x,y]`, sorted: what [`write_pairs`] makes of
+/// [`sorted_pairs`].
+#[inline]
+pub(super) fn write_points(points: &PointSet, out: &mut Vec<u8>) {
+    let size = points.size();
+    if size.columns() <= 32 && size.rows() <= 64 {
+        write_points_by::<32, 1>(points, out);
+    } else {
+        write_points_by::<64, { Size::MAX_SIDE as usize / 64 }>(points, out);
+    }
+}
+
+/// Appends points, so many columns a step, of which each has 64 times so many rows.
+#[inline(always)]
+fn write_points_by<const COLUMNS: usize, const WORDS: usize>(points: &PointSet, out: &mut Vec<u8>) {
+    let size = points.size();
+    let length = |sides: u16| number(0, usize::from(sides) - 1, [b',', 0]).1 + 1;
+    out.push(b'[');
+    let mut at = out.len();
+    let most = points.len() * (length(size.columns()) + length(size.rows()) + 1);
+    // Eight bytes are written at once, whether or not all of them are needed.
+    out.resize(at + most + 8, 0);
+    for word in 0..size.columns().div_ceil(64) {
+        let mut columns = [[0_u64; WORDS]; COLUMNS];
+        for row in 0..size.rows() {
+            let mut bits = points.row_bits(row, word);
+            while bits != 0 {
+                let column = &mut columns[bits.trailing_zeros() as usize % COLUMNS];
+                column[usize::from(row / 64) % WORDS] |= 1 << (row % 64);
+                bits &= bits - 1;
+            }
+        }
+        for (x, column) in (usize::from(word) * 64..).zip(&columns) {
+            let (before, length) = number(1, x, [b',', 0]);
+            for (i, rows) in column.iter().enumerate() {
+                let mut rows = *rows;
+                while rows != 0 {
+                    let y = i * 64 + rows.trailing_zeros() as usize;
+                    let (after, further) = ROWS[y % ROWS.len()];
+                    out[at..][..8].copy_from_slice(&before);
+                    at += length;
+                    out[at..][..8].copy_from_slice(&after);
+                    at += further;
+                    rows &= rows - 1;
+                }
+            }
+        }
+    }
+    out.truncate(at);
+    match out.last_mut() {
+        Some(last) if *last == b',' => *last = b']',
+        _ => out.push(b']'),
+    }
 }
 
 /// The points of a list that are on a board.
