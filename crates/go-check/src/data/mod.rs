@@ -14,4 +14,4 @@ pub use json::{Integer, MAX_DEPTH, Node};
 pub use object::Object;
 pub use quick::{Grid, Quick};
 pub(crate) use text::harmless;
-pub use text::{BadText, Lines, read_text};
+pub use text::{BadText, Lines, line_of, read_text};
