@@ -80,17 +80,22 @@ impl Answerer for Lines {
     fn answer(&self, piece: Piece<'_>, out: &mut Vec<u8>) -> Done<BadLine> {
         let (mut start, mut lines) = (0, 0);
         while start < piece.bytes.len() {
-            let mut rest = &piece.bytes[start..];
-            let length = rest.skip_until(b'\n').expect("bytes can be read");
-            let place = start..start + length;
-            if answer_line(&piece.bytes[place.clone()], out).is_err() {
-                let failure = Some(BadLine {
-                    place,
-                    lines_before: lines,
-                });
-                return Done { lines, failure };
+            let rest = &piece.bytes[start..];
+            if let Some(length @ ..=MAX_INPUT_BYTES) = answer_quickly(rest, out) {
+                out.push(b'\n');
+                start += length;
+            } else {
+                let length = { rest }.skip_until(b'\n').expect("bytes can be read");
+                let place = start..start + length;
+                start += length;
+                if answer_carefully(&piece.bytes[place.clone()], out).is_err() {
+                    let failure = Some(BadLine {
+                        place,
+                        lines_before: lines,
+                    });
+                    return Done { lines, failure };
+                }
             }
-            start += length;
             lines += 1;
         }
         Done {
@@ -101,10 +106,8 @@ impl Answerer for Lines {
 }
 
 /// Appends the answer to a line's question, if it has one. What is wrong is said without its place.
-fn answer_line(line: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
-    if line.len() <= MAX_INPUT_BYTES && answer_quickly(line, out).is_some() {
-        out.push(b'\n');
-    } else if let Some(question) = read_line("", line, 0)? {
+fn answer_carefully(line: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+    if let Some(question) = read_line("", line, 0)? {
         question.answer_json(out);
         out.push(b'\n');
     }

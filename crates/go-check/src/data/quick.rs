@@ -10,6 +10,16 @@
 pub struct Quick<'a> {
     text: &'a [u8],
     at: usize,
+    end: End,
+}
+
+/// Where a text ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// With its bytes.
+    Bytes,
+    /// With its first line.
+    Line,
 }
 
 /// The rows of a board in a text, at equal distances. Their characters are not yet looked at.
@@ -33,7 +43,16 @@ impl<'a> Quick<'a> {
     #[inline]
     #[must_use]
     pub const fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0 }
+        let end = End::Bytes;
+        Self { text, at: 0, end }
+    }
+
+    /// Returns the beginning of a text that ends with its first line, whatever comes after that.
+    #[inline]
+    #[must_use]
+    pub const fn on_line(text: &'a [u8]) -> Self {
+        let end = End::Line;
+        Self { text, at: 0, end }
     }
 
     /// Whether nothing but blanks is left.
@@ -41,7 +60,17 @@ impl<'a> Quick<'a> {
     #[must_use]
     pub fn is_at_end(&mut self) -> bool {
         self.skip_blanks();
-        self.at == self.text.len()
+        match self.text.get(self.at) {
+            None => true,
+            // It would have been skipped if it weren't the end.
+            Some(byte) => *byte == b'\n',
+        }
+    }
+
+    /// Returns how many bytes the line has, with its end, if nothing but blanks is left of it.
+    #[inline]
+    pub fn line_length(&mut self) -> Option<usize> {
+        self.is_at_end().then(|| (self.at + 1).min(self.text.len()))
     }
 
     /// Reads an object, and hands each key on, for its value to be read.
@@ -237,7 +266,13 @@ impl<'a> Quick<'a> {
 
     #[inline]
     fn skip_blanks(&mut self) {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.text.get(self.at) {
+        // Mostly there are none.
+        while let Some(byte @ ..=b' ') = self.text.get(self.at) {
+            match byte {
+                b' ' | b'\t' | b'\r' => {}
+                b'\n' if self.end == End::Bytes => {}
+                _ => return,
+            }
             self.at += 1;
         }
     }

@@ -4,13 +4,14 @@ use super::PROPERTIES;
 use crate::data::Quick;
 
 /// Answers a question that is an object of the keys `property` and `input`, and maybe `uuid`, and
-/// appends the answer's JSON. Returns `None`, and appends nothing, where the careful way must look
-/// at the line: this one takes most of those that are right, and none that is wrong.
+/// appends the answer's JSON. Returns how many bytes the line has, with its end, after which there may
+/// be others; or `None`, and appends nothing, where the careful way must look at the line: this one
+/// takes most of those that are right, and none that is wrong.
 #[inline]
 #[must_use]
-pub fn answer_quickly(line: &[u8], out: &mut Vec<u8>) -> Option<()> {
+pub fn answer_quickly(line: &[u8], out: &mut Vec<u8>) -> Option<usize> {
     let start = out.len();
-    let answered = answer(Quick::new(line), out);
+    let answered = answer(Quick::on_line(line), out);
     if answered.is_none() {
         out.truncate(start);
     }
@@ -18,7 +19,7 @@ pub fn answer_quickly(line: &[u8], out: &mut Vec<u8>) -> Option<()> {
 }
 
 #[inline]
-fn answer(mut line: Quick<'_>, out: &mut Vec<u8>) -> Option<()> {
+fn answer(mut line: Quick<'_>, out: &mut Vec<u8>) -> Option<usize> {
     let (mut uuid, mut property, mut is_answered, mut skipped) = (None, None, false, None);
     line.object(|key, value| match key {
         b"uuid" if uuid.is_none() => {
@@ -47,5 +48,9 @@ fn answer(mut line: Quick<'_>, out: &mut Vec<u8>) -> Option<()> {
         property?.answer_quickly(&mut input, out)?;
         is_answered = input.is_at(&end);
     }
-    (is_answered && line.is_at_end()).then_some(())
+    if is_answered {
+        line.line_length()
+    } else {
+        None
+    }
 }

@@ -230,44 +230,55 @@ pub(super) fn write_pairs(pairs: &[Pair], out: &mut String) {
     out.push(']');
 }
 
-/// By row: what stands after the column of a point in a list, and how long that is.
-static ROWS: [([u8; 8], usize); Size::MAX_SIDE as usize] = {
-    let mut table = [([0; 8], 0); Size::MAX_SIDE as usize];
-    let mut row = 0;
-    while row < table.len() {
-        table[row] = number(0, row, *b"],");
-        row += 1;
+/// A number in a list of points.
+struct Side {
+    /// As a column: the bytes before the row, the first one lowest, and how many they are.
+    column: (u64, u8),
+    /// As a row: the bytes after the column, and how many they are.
+    row: (u64, u8),
+}
+
+/// The numbers that a point may have.
+static SIDES: [Side; Size::MAX_SIDE as usize] = {
+    let mut sides = [const {
+        Side {
+            column: (0, 0),
+            row: (0, 0),
+        }
+    }; Size::MAX_SIDE as usize];
+    let mut side = 0;
+    while side < sides.len() {
+        let (digits, count) = digits(side as u64);
+        let shift = 8 * count as u32;
+        let column = b'[' as u64 | digits << 8 | (b',' as u64) << (shift + 8);
+        let row = digits | (u16::from_le_bytes(*b"],") as u64) << shift;
+        sides[side] = Side {
+            column: (column, count + 2),
+            row: (row, count + 2),
+        };
+        side += 1;
     }
-    table
+    sides
 };
 
-/// Digits from a place of eight bytes on, what comes after them, and where that ends. What comes
-/// after them ends at the first zero.
-const fn number(mut at: usize, value: usize, after: [u8; 2]) -> ([u8; 8], usize) {
-    let mut text = [b'['; 8];
-    let mut unit = 1;
-    while unit * 10 <= value {
-        unit *= 10;
+/// The digits of a number, the first one lowest, and how many they are.
+const fn digits(mut number: u64) -> (u64, u8) {
+    let (mut digits, mut count) = (0, 0);
+    loop {
+        digits = digits << 8 | (b'0' as u64 + number % 10);
+        number /= 10;
+        count += 1;
+        if number == 0 {
+            return (digits, count);
+        }
     }
-    while unit > 0 {
-        text[at] = b"0123456789"[value / unit % 10];
-        at += 1;
-        unit /= 10;
-    }
-    let mut i = 0;
-    while i < after.len() && after[i] != 0 {
-        text[at] = after[i];
-        at += 1;
-        i += 1;
-    }
-    (text, at)
 }
 
 /// Appends the points of a set as a list of `[x,y]`, sorted: what [`write_pairs`] makes of
 /// [`sorted_pairs`].
-#[inline]
 pub(super) fn write_points(points: &PointSet, out: &mut Vec<u8>) {
     let size = points.size();
+    // With at most two digits a number, a point takes eight bytes at most.
     if size.columns() <= 32 && size.rows() <= 64 {
         write_points_by::<32, 1>(points, out);
     } else {
@@ -279,10 +290,10 @@ pub(super) fn write_points(points: &PointSet, out: &mut Vec<u8>) {
 #[inline(always)]
 fn write_points_by<const COLUMNS: usize, const WORDS: usize>(points: &PointSet, out: &mut Vec<u8>) {
     let size = points.size();
-    let length = |sides: u16| number(0, usize::from(sides) - 1, [b',', 0]).1 + 1;
+    let widest = |sides: u16| usize::from(SIDES[usize::from(sides) - 1].row.1);
     out.push(b'[');
     let mut at = out.len();
-    let most = points.len() * (length(size.columns()) + length(size.rows()) + 1);
+    let most = points.len() * (widest(size.columns()) + widest(size.rows()));
     // Eight bytes are written at once, whether or not all of them are needed.
     out.resize(at + most + 8, 0);
     for word in 0..size.columns().div_ceil(64) {
@@ -295,17 +306,23 @@ fn write_points_by<const COLUMNS: usize, const WORDS: usize>(points: &PointSet, 
                 bits &= bits - 1;
             }
         }
-        for (x, column) in (usize::from(word) * 64..).zip(&columns) {
-            let (before, length) = number(1, x, [b',', 0]);
-            for (i, rows) in column.iter().enumerate() {
+        let sides = SIDES.iter().skip(usize::from(word) * 64);
+        for (side, column) in sides.zip(&columns) {
+            let (before, length) = side.column;
+            for (sides, rows) in SIDES.as_chunks::<64>().0.iter().zip(column) {
                 let mut rows = *rows;
                 while rows != 0 {
-                    let y = i * 64 + rows.trailing_zeros() as usize;
-                    let (after, further) = ROWS[y % ROWS.len()];
-                    out[at..][..8].copy_from_slice(&before);
-                    at += length;
-                    out[at..][..8].copy_from_slice(&after);
-                    at += further;
+                    let (after, further) = sides[rows.trailing_zeros() as usize % 64].row;
+                    let mut write = |bytes: u64, length: u8| {
+                        out[at..][..8].copy_from_slice(&bytes.to_le_bytes());
+                        at += usize::from(length);
+                    };
+                    if WORDS == 1 {
+                        write(before | after << (8 * (length % 8)), length + further);
+                    } else {
+                        write(before, length);
+                        write(after, further);
+                    }
                     rows &= rows - 1;
                 }
             }
