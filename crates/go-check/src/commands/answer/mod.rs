@@ -1,5 +1,8 @@
 //! `go-check answer`: questions as JSON lines in, answers out.
 
+#[cfg(test)]
+mod tests;
+
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::ops::Range;
