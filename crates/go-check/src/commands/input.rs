@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use super::error::Error;
-use super::progress::Watched;
+use super::progress::{Progress, Watched};
 use crate::data::{BadText, read_text};
 
 /// The most bytes of a board, or of one question, that are read.
@@ -38,16 +38,18 @@ impl Input {
     }
 
     pub(super) fn open(&self) -> Result<Box<dyn Read>, Error> {
-        match self.path() {
-            None => Ok(Box::new(io::stdin().lock())),
-            Some(path) => match File::open(path) {
-                Ok(file) => {
-                    let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-                    Ok(Box::new(Watched::new(file, bytes)))
-                }
-                Err(error) => Err(self.unreadable(&error)),
-            },
-        }
+        let (input, progress) = self.open_with_progress()?;
+        Ok(Box::new(Watched::new(input, progress)))
+    }
+
+    /// Opens it, with a progress to which somebody is to say how many bytes have been used.
+    pub(super) fn open_with_progress(&self) -> Result<(Box<dyn Read + Send>, Progress), Error> {
+        let Some(path) = self.path() else {
+            return Ok((Box::new(io::stdin()), Progress::unknown()));
+        };
+        let file = File::open(path).map_err(|error| self.unreadable(&error))?;
+        let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+        Ok((Box::new(file), Progress::of_bytes(bytes)))
     }
 
     /// Reads all of it, as text.

@@ -3,6 +3,7 @@
 mod add;
 mod answer;
 mod board;
+mod chunks;
 mod completions;
 mod difference;
 mod error;

@@ -95,10 +95,9 @@ impl Answers {
     /// Writes all that is there.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         self.written = Instant::now();
-        let mut stdout = self.stdout.lock();
-        let written = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
+        let written = write_bytes(&self.buffer);
         self.buffer.clear();
-        written.map_err(failed)
+        written
     }
 }
 
@@ -107,6 +106,13 @@ pub(super) fn write(text: &str) -> Result<(), Error> {
     let mut answers = Answers::new();
     answers.buffer().extend_from_slice(text.as_bytes());
     answers.flush()
+}
+
+/// Writes bytes for programs, at once.
+pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Error> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(failed)
 }
 
 fn failed(error: io::Error) -> Error {

@@ -57,7 +57,13 @@ impl Progress {
         Self::shown(total as u64, template)
     }
 
-    fn of_bytes(total: u64) -> Self {
+    /// Returns the progress of what can't be told.
+    pub(super) const fn unknown() -> Self {
+        Self(None)
+    }
+
+    /// Returns the progress of so many bytes.
+    pub(super) fn of_bytes(total: u64) -> Self {
         Self::new(total, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
     }
 
@@ -106,12 +112,9 @@ pub(super) struct Watched<R> {
 }
 
 impl<R: Read> Watched<R> {
-    /// Watches an input of so many bytes.
-    pub(super) fn new(input: R, bytes: u64) -> Self {
-        Self {
-            input,
-            progress: Progress::of_bytes(bytes),
-        }
+    /// Watches an input, whose progress is shown in bytes.
+    pub(super) const fn new(input: R, progress: Progress) -> Self {
+        Self { input, progress }
     }
 }
 

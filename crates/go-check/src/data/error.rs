@@ -45,7 +45,7 @@ impl DataError {
     }
 
     /// Returns the error drawn, in a text that so many lines come before.
-    pub(super) fn drawn_after(&self, lines: usize, name: &str, text: &str) -> String {
+    pub(crate) fn drawn_after(&self, lines: usize, name: &str, text: &str) -> String {
         let mut place = Place::of(text, self.span.start);
         place.line += lines;
         let start = text[..self.span.start].rfind('\n').map_or(0, |i| i + 1);

@@ -3,6 +3,7 @@
 mod error;
 mod json;
 mod object;
+mod quick;
 mod text;
 mod walk;
 
@@ -11,5 +12,6 @@ pub use error::{DataError, Place, drawn};
 pub(crate) use json::shorten;
 pub use json::{Integer, MAX_DEPTH, Node};
 pub use object::Object;
+pub use quick::{Grid, Quick};
 pub(crate) use text::harmless;
-pub use text::{BadText, Lines, read_text};
+pub use text::{BadText, Lines, line_of, read_text};

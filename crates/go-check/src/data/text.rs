@@ -1,6 +1,7 @@
 //! Reading a whole text, within a limit, as UTF-8 without a byte order mark.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::str::Utf8Error;
 
 use super::{DataError, Place, drawn};
 
@@ -94,6 +95,24 @@ impl<R: Read> Lines<R> {
     }
 }
 
+/// Returns a line of so many bytes at most that so many lines come before, as [`Lines`] would.
+///
+/// # Errors
+///
+/// Returns [`BadText`] if the line is too long or no UTF-8.
+pub fn line_of<'a>(
+    name: &str,
+    bytes: &'a [u8],
+    lines_before: usize,
+    limit: usize,
+) -> Result<&'a str, BadText> {
+    if bytes.len() > limit {
+        return Err(too_long(name, bytes, lines_before, limit));
+    }
+    check_mark(name, bytes, lines_before)?;
+    str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, lines_before, error))
+}
+
 fn too_long(name: &str, bytes: &[u8], lines_before: usize, limit: usize) -> BadText {
     let message = format!("expected at most {limit} bytes, found more");
     bad(
@@ -107,17 +126,25 @@ fn too_long(name: &str, bytes: &[u8], lines_before: usize, limit: usize) -> BadT
 }
 
 fn utf8(name: &str, bytes: Vec<u8>, lines_before: usize) -> Result<String, BadText> {
+    check_mark(name, &bytes, lines_before)?;
+    String::from_utf8(bytes)
+        .map_err(|error| not_utf8(name, error.as_bytes(), lines_before, error.utf8_error()))
+}
+
+fn check_mark(name: &str, bytes: &[u8], lines_before: usize) -> Result<(), BadText> {
     if lines_before == 0 && bytes.starts_with(b"\xEF\xBB\xBF") {
         let help = "save the file as UTF-8 without a byte order mark";
         let message = "expected no byte order mark";
-        return Err(bad(name, &bytes, 0, 0, message, Some(help)));
+        return Err(bad(name, bytes, 0, 0, message, Some(help)));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let byte = error.as_bytes()[at];
-        let message = format!("expected UTF-8 text, found the byte 0x{byte:02X}");
-        bad(name, error.as_bytes(), at, lines_before, &message, None)
-    })
+    Ok(())
+}
+
+fn not_utf8(name: &str, bytes: &[u8], lines_before: usize, error: Utf8Error) -> BadText {
+    let at = error.valid_up_to();
+    let byte = bytes[at];
+    let message = format!("expected UTF-8 text, found the byte 0x{byte:02X}");
+    bad(name, bytes, at, lines_before, &message, None)
 }
 
 fn bad(

@@ -7,7 +7,7 @@ use go_core::{Board, Symmetry};
 use go_io::diagram::Look;
 
 use super::{Coordinate, Difference, Drawing, Errors, PROPERTIES, Property};
-use crate::data::{DataError, Node, shorten};
+use crate::data::{DataError, Node, Quick, shorten};
 use crate::note::Note;
 
 /// A question of some property.
@@ -37,6 +37,17 @@ impl Question {
             )));
         };
         found.read_question(input)
+    }
+
+    /// Reads a question from a property's name and the text of a case's `input`, in one pass. Returns
+    /// `None` where the careful way must look at it: [`Question::read`] reads whatever this one does as
+    /// the same question.
+    #[must_use]
+    pub fn read_quickly(property: &str, input: &str) -> Option<Self> {
+        let found = PROPERTIES.iter().find(|it| it.name() == property)?;
+        let mut input = Quick::new(input.as_bytes());
+        let question = found.read_quickly(&mut input);
+        question.filter(|_| input.is_at_end())
     }
 
     /// Returns a question of a property.
@@ -80,6 +91,22 @@ impl Question {
     /// Returns a [`DataError`] if it is no answer of this property.
     pub fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError> {
         self.property.read_answer(answer)
+    }
+
+    /// Reads an answer to this question from the text of a case's `expected`, in one pass. Returns
+    /// `None` where the careful way must look at it: [`Question::read_answer`] reads whatever this one
+    /// does as the same answer.
+    #[must_use]
+    pub fn read_answer_quickly(&self, answer: &str) -> Option<Answer> {
+        let mut text = Quick::new(answer.as_bytes());
+        let answer = self.property.read_answer_quickly(&mut text);
+        answer.filter(|_| text.is_at_end())
+    }
+
+    /// Appends the JSON of the reference's answer, on one line: what [`Question::write_answer`] makes of
+    /// [`Question::answer`], by a shorter way.
+    pub fn answer_json(&self, out: &mut Vec<u8>) {
+        self.property.answer_json(self, out);
     }
 
     /// Appends the JSON of an answer to this question, on one line.
@@ -193,6 +220,11 @@ pub trait AnyProperty: Send + Sync {
     ///
     /// Returns a [`DataError`] if it is no question of this property.
     fn read_question(&'static self, input: Node<'_>) -> Result<Question, DataError>;
+    /// Reads a case's `input`, or `None`, as the property does.
+    fn read_quickly(&'static self, input: &mut Quick<'_>) -> Option<Question>;
+    /// Reads a case's `input` and appends the JSON of the reference's answer, or not: then what has
+    /// been appended is of no use.
+    fn answer_quickly(&self, input: &mut Quick<'_>, out: &mut Vec<u8>) -> Option<()>;
     /// The JSON of a question.
     fn write_question(&self, question: &Question) -> String;
     /// Reads a case's `expected`.
@@ -201,6 +233,10 @@ pub trait AnyProperty: Send + Sync {
     ///
     /// Returns a [`DataError`] if it is no answer of this property.
     fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError>;
+    /// Reads a case's `expected`, or `None`, as the property does.
+    fn read_answer_quickly(&self, answer: &mut Quick<'_>) -> Option<Answer>;
+    /// Appends the JSON of the reference's answer.
+    fn answer_json(&self, question: &Question, out: &mut Vec<u8>);
     /// Appends the JSON of an answer.
     fn write_answer(&self, answer: &Answer, out: &mut String);
     /// The reference's answer.
@@ -280,6 +316,16 @@ impl<P: Property> AnyProperty for P {
         Property::read_question(self, input).map(|question| Question::new(self, question))
     }
 
+    fn read_quickly(&'static self, input: &mut Quick<'_>) -> Option<Question> {
+        Property::read_quickly(self, input).map(|question| Question::new(self, question))
+    }
+
+    fn answer_quickly(&self, input: &mut Quick<'_>, out: &mut Vec<u8>) -> Option<()> {
+        let question = Property::read_quickly(self, input)?;
+        Property::answer_json(self, &question, out);
+        Some(())
+    }
+
     fn write_question(&self, asked: &Question) -> String {
         let mut json = String::new();
         Property::write_question(self, question::<P>(asked), &mut json);
@@ -288,6 +334,14 @@ impl<P: Property> AnyProperty for P {
 
     fn read_answer(&self, answer: Node<'_>) -> Result<Answer, DataError> {
         Property::read_answer(self, answer).map(Answer::new::<P>)
+    }
+
+    fn read_answer_quickly(&self, answer: &mut Quick<'_>) -> Option<Answer> {
+        Property::read_answer_quickly(self, answer).map(Answer::new::<P>)
+    }
+
+    fn answer_json(&self, asked: &Question, out: &mut Vec<u8>) {
+        Property::answer_json(self, question::<P>(asked), out);
     }
 
     fn write_answer(&self, given: &Answer, out: &mut String) {

@@ -6,7 +6,7 @@ use go_core::{Board, Color, Point, Size};
 use go_io::diagram::{Diagram, Mark};
 use go_io::rows::{self, Alphabet};
 
-use crate::data::{DataError, Node};
+use crate::data::{DataError, Node, Quick};
 
 /// Reads a board.
 pub(super) fn read_board(node: Node<'_>, alphabet: Alphabet) -> Result<Board, DataError> {
@@ -36,18 +36,19 @@ pub(super) fn read_board(node: Node<'_>, alphabet: Alphabet) -> Result<Board, Da
     })
 }
 
+/// Reads a board quickly, or not at all.
+#[inline]
+pub(super) fn read_board_quickly(text: &mut Quick<'_>, alphabet: Alphabet) -> Option<Board> {
+    let grid = text.grid()?;
+    let size = Size::new(grid.columns, grid.rows).ok()?;
+    rows::read_spaced(grid.text, size, grid.stride, alphabet)
+}
+
 /// Appends a board as a JSON array on one line.
 pub(super) fn write_board(board: &Board, alphabet: Alphabet, out: &mut String) {
-    let size = board.size();
-    out.push('[');
-    for row in 0..size.rows() {
-        out.push_str(if row == 0 { "\"" } else { ",\"" });
-        for column in 0..size.columns() {
-            out.push(alphabet.character(board.stone(Point::new(column, row))));
-        }
-        out.push('"');
-    }
-    out.push(']');
+    let mut json = Vec::new();
+    rows::write_json(board, alphabet, &mut json);
+    out.push_str(str::from_utf8(&json).expect("both alphabets are ASCII"));
 }
 
 /// Appends a string as JSON.
@@ -60,6 +61,13 @@ pub(super) fn write_error(error: &str, out: &mut String) {
     out.push_str("{\"error\":");
     write_string(error, out);
     out.push('}');
+}
+
+/// Appends an error as an answer, to bytes.
+pub(super) fn error_json(error: &str, out: &mut Vec<u8>) {
+    let mut json = String::new();
+    write_error(error, &mut json);
+    out.extend_from_slice(json.as_bytes());
 }
 
 /// What stands on a point, in words.

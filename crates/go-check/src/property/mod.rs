@@ -7,6 +7,7 @@
 
 mod any;
 mod board;
+mod line;
 mod play;
 mod points;
 mod territories;
@@ -16,11 +17,12 @@ use go_core::{Board, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use crate::data::{DataError, Node};
+use crate::data::{DataError, Node, Quick};
 use crate::note::Note;
 
 pub use any::{Answer, AnyProperty, Question};
 pub(crate) use board::write_string;
+pub use line::answer_quickly;
 pub use play::{Play, PlayAnswer, PlayQuestion};
 pub use points::Coordinate;
 pub use territories::{Territories, TerritoriesAnswer};
@@ -67,6 +69,12 @@ pub trait Property: Send + Sync + 'static {
     /// Returns a [`DataError`] if it is no question of this property.
     fn read_question(&self, input: Node<'_>) -> Result<Self::Question, DataError>;
 
+    /// Reads a case's `input` quickly. Returns `None` where the careful way must look at it, which
+    /// reads whatever this one does as the same question.
+    fn read_quickly(&self, _input: &mut Quick<'_>) -> Option<Self::Question> {
+        None
+    }
+
     /// Appends a question as the JSON of its `input`, on one line.
     fn write_question(&self, question: &Self::Question, out: &mut String);
 
@@ -77,11 +85,25 @@ pub trait Property: Send + Sync + 'static {
     /// Returns a [`DataError`] if it is no answer of this property.
     fn read_answer(&self, answer: Node<'_>) -> Result<Self::Answer, DataError>;
 
+    /// Reads what a case's `expected` holds quickly. Returns `None` where the careful way must look at
+    /// it, which reads whatever this one does as the same answer.
+    fn read_answer_quickly(&self, _answer: &mut Quick<'_>) -> Option<Self::Answer> {
+        None
+    }
+
     /// Appends an answer as the JSON of its `expected`, on one line.
     fn write_answer(&self, answer: &Self::Answer, out: &mut String);
 
     /// Returns the reference's answer.
     fn answer(&self, question: &Self::Question) -> Self::Answer;
+
+    /// Appends the reference's answer as JSON: what [`Property::write_answer`] makes of
+    /// [`Property::answer`], maybe by a shorter way.
+    fn answer_json(&self, question: &Self::Question, out: &mut Vec<u8>) {
+        let mut json = String::new();
+        self.write_answer(&self.answer(question), &mut json);
+        out.extend_from_slice(json.as_bytes());
+    }
 
     /// Compares an answer with the expected one. Returns what is odd about it if it is right.
     ///

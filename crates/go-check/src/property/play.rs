@@ -3,14 +3,15 @@
 use go_core::{Board, Color, Group, IllegalMove, Played, Point, Position, Size, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::numeric;
-use go_io::rows::Alphabet;
+use go_io::rows::{self, Alphabet};
 
 use super::board::{
-    and_others, count, in_words, list, not_on_it, read_board, with_point, write_board, write_error,
+    and_others, count, error_json, in_words, list, not_on_it, read_board, read_board_quickly,
+    with_point, write_board, write_error,
 };
 use super::points::{Coordinate, all_asked, point_on, read_coordinate, turned_coordinates};
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Integer, Node, harmless, shorten};
+use crate::data::{DataError, Integer, Node, Quick, harmless, shorten};
 use crate::note::Note;
 
 /// The property `play`.
@@ -110,13 +111,43 @@ impl Property for Play {
         })
     }
 
+    #[inline]
+    fn read_quickly(&self, input: &mut Quick<'_>) -> Option<PlayQuestion> {
+        let (mut position, mut column, mut row, mut color) = (None, None, None, None);
+        input.object(|key, value| {
+            match key {
+                b"board" if position.is_none() => {
+                    let board = read_board_quickly(value, Alphabet::Digits)?;
+                    position = Some(Position::try_from(board).ok()?);
+                }
+                b"column" if column.is_none() => column = Some(Coordinate::read_quickly(value)?),
+                b"row" if row.is_none() => row = Some(Coordinate::read_quickly(value)?),
+                b"color" if color.is_none() => {
+                    color = Some(match value.integer()? {
+                        1 => Color::Black,
+                        2 => Color::White,
+                        _ => return None,
+                    });
+                }
+                _ => return None,
+            }
+            Some(())
+        })?;
+        Some(PlayQuestion {
+            position: position?,
+            column: column?,
+            row: row?,
+            color: color?,
+        })
+    }
+
     fn write_question(&self, question: &PlayQuestion, out: &mut String) {
         out.push_str("{\"board\":");
         write_board(question.position.board(), Alphabet::Digits, out);
         out.push_str(",\"column\":");
-        out.push_str(question.column.literal());
+        out.push_str(&question.column.literal());
         out.push_str(",\"row\":");
-        out.push_str(question.row.literal());
+        out.push_str(&question.row.literal());
         out.push_str(match question.color {
             Color::Black => ",\"color\":1}",
             Color::White => ",\"color\":2}",
@@ -139,6 +170,25 @@ impl Property for Play {
         }
     }
 
+    fn read_answer_quickly(&self, answer: &mut Quick<'_>) -> Option<PlayAnswer> {
+        let (mut legal, mut board) = (None, None);
+        answer.object(|key, value| {
+            match key {
+                b"legal" if legal.is_none() => legal = Some(value.boolean()?),
+                b"board" if board.is_none() => {
+                    board = Some(read_board_quickly(value, Alphabet::Digits)?);
+                }
+                _ => return None,
+            }
+            Some(())
+        })?;
+        match (legal?, board) {
+            (true, Some(board)) => Some(PlayAnswer::Legal(board)),
+            (false, None) => Some(PlayAnswer::Illegal),
+            _ => None,
+        }
+    }
+
     fn write_answer(&self, answer: &PlayAnswer, out: &mut String) {
         match answer {
             PlayAnswer::Error(error) => write_error(error, out),
@@ -156,6 +206,19 @@ impl Property for Play {
             None => PlayAnswer::Error(INVALID_COORDINATE.to_owned()),
             Some(Err(_)) => PlayAnswer::Illegal,
             Some(Ok(played)) => PlayAnswer::Legal(played.position.into()),
+        }
+    }
+
+    #[inline]
+    fn answer_json(&self, question: &PlayQuestion, out: &mut Vec<u8>) {
+        match question.play() {
+            None => error_json(INVALID_COORDINATE, out),
+            Some(Err(_)) => out.extend_from_slice(b"{\"legal\":false}"),
+            Some(Ok(played)) => {
+                out.extend_from_slice(b"{\"legal\":true,\"board\":");
+                rows::write_json(played.position.board(), Alphabet::Digits, out);
+                out.push(b'}');
+            }
         }
     }
 

@@ -1,12 +1,13 @@
 //! Lists of points in answers, and asked-for points, as x and y in JSON.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use go_core::{Board, Point, PointSet, Size, Symmetry};
 
 use super::board::and_others;
 use super::{Difference, Step};
-use crate::data::{DataError, Integer, Node, Object, shorten};
+use crate::data::{DataError, Integer, Node, Object, Quick, shorten};
 use crate::note::Note;
 
 /// The most points that a list in an answer may have: those of the largest board.
@@ -18,36 +19,47 @@ pub(super) type Pair = (i64, i64);
 /// Reads a coordinate of a question, which need not be one that a board has.
 pub(super) fn read_coordinate(object: &Object<'_>, key: &str) -> Result<Coordinate, DataError> {
     let node = object.need(key)?;
-    Ok(Coordinate {
-        value: node.integer()?,
-        literal: node.raw().to_owned(),
-    })
+    Ok(Coordinate::written(node.integer()?, node.raw()))
 }
 
 /// An integer of any length, and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
     value: Integer,
-    literal: String,
+    /// How it was written, if that isn't how its value is shown.
+    literal: Option<Box<str>>,
 }
 
 impl Coordinate {
     /// Returns the coordinate that is written so.
     #[must_use]
     pub fn parse(literal: &str) -> Option<Self> {
-        Some(Self {
-            value: Node::parse(literal).ok()?.integer().ok()?,
-            literal: literal.to_owned(),
-        })
+        let value = Node::parse(literal).ok()?.integer().ok()?;
+        Some(Self::written(value, literal))
+    }
+
+    /// Returns the coordinate of a value that is written so.
+    fn written(value: Integer, literal: &str) -> Self {
+        let is_shown_so = match value {
+            Integer::Value(value) => value.to_string() == literal,
+            Integer::Lower | Integer::Higher => false,
+        };
+        Self {
+            value,
+            literal: (!is_shown_so).then(|| literal.into()),
+        }
+    }
+
+    /// Reads a coordinate quickly, or not at all.
+    #[inline]
+    pub(super) fn read_quickly(text: &mut Quick<'_>) -> Option<Self> {
+        text.integer().map(Self::from)
     }
 
     /// Returns the coordinate of a point of a board.
     #[must_use]
     pub fn of(side: u16) -> Self {
-        Self {
-            value: Integer::Value(side.into()),
-            literal: side.to_string(),
-        }
+        Self::from(i64::from(side))
     }
 
     /// The coordinate that is as far from the other end of a side, if it has a number.
@@ -75,13 +87,17 @@ impl Coordinate {
     }
 
     /// How it was written.
-    pub(super) fn literal(&self) -> &str {
-        &self.literal
+    pub(super) fn literal(&self) -> Cow<'_, str> {
+        match (&self.literal, self.value()) {
+            (Some(literal), _) => Cow::Borrowed(literal),
+            (None, Some(value)) => Cow::Owned(value.to_string()),
+            (None, None) => unreachable!("a number that is too long keeps how it was written"),
+        }
     }
 
     /// How it is shown to people.
     pub(crate) fn shown(&self) -> String {
-        shorten(&self.literal)
+        shorten(&self.literal())
     }
 }
 
@@ -89,7 +105,7 @@ impl From<i64> for Coordinate {
     fn from(value: i64) -> Self {
         Self {
             value: Integer::Value(value),
-            literal: value.to_string(),
+            literal: None,
         }
     }
 }
@@ -174,6 +190,26 @@ pub(super) fn read_pairs(node: Node<'_>) -> Result<Vec<Pair>, DataError> {
     Ok(pairs)
 }
 
+/// Reads a list of `[x, y]` quickly, or not at all.
+pub(super) fn read_pairs_quickly(text: &mut Quick<'_>) -> Option<Vec<Pair>> {
+    let mut pairs = Vec::new();
+    text.array(|item| {
+        let mut numbers = [0; 2];
+        let mut count = 0;
+        item.array(|number| {
+            *numbers.get_mut(count)? = number.integer()?;
+            count += 1;
+            Some(())
+        })?;
+        if count < 2 || pairs.len() == MAX_POINTS {
+            return None;
+        }
+        pairs.push(numbers.into());
+        Some(())
+    })?;
+    Some(pairs)
+}
+
 /// Points as a sorted list of x and y.
 pub(super) fn sorted_pairs(points: &PointSet) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = points
@@ -192,6 +228,111 @@ pub(super) fn write_pairs(pairs: &[Pair], out: &mut String) {
         write!(out, "{comma}[{x},{y}]").expect("strings take what is written");
     }
     out.push(']');
+}
+
+/// A number in a list of points.
+struct Side {
+    /// As a column: the bytes before the row, the first one lowest, and how many they are.
+    column: (u64, u8),
+    /// As a row: the bytes after the column, and how many they are.
+    row: (u64, u8),
+}
+
+/// The numbers that a point may have.
+static SIDES: [Side; Size::MAX_SIDE as usize] = {
+    let mut sides = [const {
+        Side {
+            column: (0, 0),
+            row: (0, 0),
+        }
+    }; Size::MAX_SIDE as usize];
+    let mut side = 0;
+    while side < sides.len() {
+        let (digits, count) = digits(side as u64);
+        let shift = 8 * count as u32;
+        let column = b'[' as u64 | digits << 8 | (b',' as u64) << (shift + 8);
+        let row = digits | (u16::from_le_bytes(*b"],") as u64) << shift;
+        sides[side] = Side {
+            column: (column, count + 2),
+            row: (row, count + 2),
+        };
+        side += 1;
+    }
+    sides
+};
+
+/// The digits of a number, the first one lowest, and how many they are.
+const fn digits(mut number: u64) -> (u64, u8) {
+    let (mut digits, mut count) = (0, 0);
+    loop {
+        digits = digits << 8 | (b'0' as u64 + number % 10);
+        number /= 10;
+        count += 1;
+        if number == 0 {
+            return (digits, count);
+        }
+    }
+}
+
+/// Appends the points of a set as a list of `[x,y]`, sorted: what [`write_pairs`] makes of
+/// [`sorted_pairs`].
+pub(super) fn write_points(points: &PointSet, out: &mut Vec<u8>) {
+    let size = points.size();
+    // With at most two digits a number, a point takes eight bytes at most.
+    if size.columns() <= 32 && size.rows() <= 64 {
+        write_points_by::<32, 1>(points, out);
+    } else {
+        write_points_by::<64, { Size::MAX_SIDE as usize / 64 }>(points, out);
+    }
+}
+
+/// Appends points, so many columns a step, of which each has 64 times so many rows.
+#[inline(always)]
+fn write_points_by<const COLUMNS: usize, const WORDS: usize>(points: &PointSet, out: &mut Vec<u8>) {
+    let size = points.size();
+    let widest = |sides: u16| usize::from(SIDES[usize::from(sides) - 1].row.1);
+    out.push(b'[');
+    let mut at = out.len();
+    let most = points.len() * (widest(size.columns()) + widest(size.rows()));
+    // Eight bytes are written at once, whether or not all of them are needed.
+    out.resize(at + most + 8, 0);
+    for word in 0..size.columns().div_ceil(64) {
+        let mut columns = [[0_u64; WORDS]; COLUMNS];
+        for row in 0..size.rows() {
+            let mut bits = points.row_bits(row, word);
+            while bits != 0 {
+                let column = &mut columns[bits.trailing_zeros() as usize % COLUMNS];
+                column[usize::from(row / 64) % WORDS] |= 1 << (row % 64);
+                bits &= bits - 1;
+            }
+        }
+        let sides = SIDES.iter().skip(usize::from(word) * 64);
+        for (side, column) in sides.zip(&columns) {
+            let (before, length) = side.column;
+            for (sides, rows) in SIDES.as_chunks::<64>().0.iter().zip(column) {
+                let mut rows = *rows;
+                while rows != 0 {
+                    let (after, further) = sides[rows.trailing_zeros() as usize % 64].row;
+                    let mut write = |bytes: u64, length: u8| {
+                        out[at..][..8].copy_from_slice(&bytes.to_le_bytes());
+                        at += usize::from(length);
+                    };
+                    if WORDS == 1 {
+                        write(before | after << (8 * (length % 8)), length + further);
+                    } else {
+                        write(before, length);
+                        write(after, further);
+                    }
+                    rows &= rows - 1;
+                }
+            }
+        }
+    }
+    out.truncate(at);
+    match out.last_mut() {
+        Some(last) if *last == b',' => *last = b']',
+        _ => out.push(b']'),
+    }
 }
 
 /// The points of a list that are on a board.

@@ -6,13 +6,14 @@ use go_core::{Board, Color, Point, Region, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use super::board::{count, list, read_board, write_board, write_error};
+use super::board::{count, list, read_board, read_board_quickly, write_board, write_error};
 use super::points::{
-    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs, same_points,
-    sorted_pairs, turned_pairs, without, write_pairs,
+    Coordinate, LIKENESSES, Likeness, Pair, compare_pairs, on_board, read_pairs,
+    read_pairs_quickly, same_points, sorted_pairs, turned_pairs, without, write_pairs,
+    write_points,
 };
 use super::{Difference, Drawing, Errors, Property, Step};
-use crate::data::{DataError, Node, harmless};
+use crate::data::{DataError, Node, Quick, harmless};
 use crate::note::Note;
 
 /// The property `territories`.
@@ -46,6 +47,19 @@ impl Property for Territories {
         read_board(input.need("board")?, Alphabet::Letters)
     }
 
+    #[inline]
+    fn read_quickly(&self, input: &mut Quick<'_>) -> Option<Board> {
+        let mut board = None;
+        input.object(|key, value| {
+            if key != b"board" || board.is_some() {
+                return None;
+            }
+            board = Some(read_board_quickly(value, Alphabet::Letters)?);
+            Some(())
+        })?;
+        board
+    }
+
     fn write_question(&self, board: &Board, out: &mut String) {
         out.push_str("{\"board\":");
         write_board(board, Alphabet::Letters, out);
@@ -67,6 +81,20 @@ impl Property for Territories {
         Ok(TerritoriesAnswer::Territories(lists))
     }
 
+    fn read_answer_quickly(&self, answer: &mut Quick<'_>) -> Option<TerritoriesAnswer> {
+        let mut lists = [const { None }; 3];
+        answer.object(|key, value| {
+            let index = LISTS.iter().position(|(name, _)| name.as_bytes() == key)?;
+            if lists[index].is_some() {
+                return None;
+            }
+            lists[index] = Some(read_pairs_quickly(value)?);
+            Some(())
+        })?;
+        let [black, white, none] = lists;
+        Some(TerritoriesAnswer::Territories([black?, white?, none?]))
+    }
+
     fn write_answer(&self, answer: &TerritoriesAnswer, out: &mut String) {
         match answer {
             TerritoriesAnswer::Error(error) => write_error(error, out),
@@ -85,6 +113,18 @@ impl Property for Territories {
     fn answer(&self, board: &Board) -> TerritoriesAnswer {
         let territories = board.territories();
         TerritoriesAnswer::Territories(LISTS.map(|(_, owner)| sorted_pairs(territories.of(owner))))
+    }
+
+    #[inline]
+    fn answer_json(&self, board: &Board, out: &mut Vec<u8>) {
+        let territories = board.territories();
+        for (i, (key, owner)) in LISTS.iter().enumerate() {
+            out.extend_from_slice(if i == 0 { b"{\"" } else { b",\"" });
+            out.extend_from_slice(key.as_bytes());
+            out.extend_from_slice(b"\":");
+            write_points(territories.of(*owner), out);
+        }
+        out.push(b'}');
     }
 
     fn compare(

@@ -4,15 +4,18 @@ use go_core::{Board, Color, Point, Symmetry};
 use go_io::diagram::{Diagram, Look, Mark};
 use go_io::rows::Alphabet;
 
-use super::board::{count, in_words, not_on_it, read_board, with_point, write_board, write_error};
+use super::board::{
+    count, error_json, in_words, not_on_it, read_board, read_board_quickly, with_point,
+    write_board, write_error,
+};
 use super::points::{
     Coordinate, LIKENESSES, Likeness, Pair, all_asked, compare_pairs, on_board, point_on,
-    read_coordinate, read_pairs, same_points, sorted_pairs, turned_coordinates, turned_pairs,
-    without, write_pairs,
+    read_coordinate, read_pairs, read_pairs_quickly, same_points, sorted_pairs, turned_coordinates,
+    turned_pairs, without, write_pairs, write_points,
 };
 use super::territories::explain_region;
 use super::{Difference, Drawing, Errors, INVALID_COORDINATE, Property, Step};
-use crate::data::{DataError, Node, harmless, shorten};
+use crate::data::{DataError, Node, Quick, harmless, shorten};
 use crate::note::Note;
 
 /// The property `territory`.
@@ -73,13 +76,34 @@ impl Property for Territory {
         })
     }
 
+    #[inline]
+    fn read_quickly(&self, input: &mut Quick<'_>) -> Option<TerritoryQuestion> {
+        let (mut board, mut x, mut y) = (None, None, None);
+        input.object(|key, value| {
+            match key {
+                b"board" if board.is_none() => {
+                    board = Some(read_board_quickly(value, Alphabet::Letters)?);
+                }
+                b"x" if x.is_none() => x = Some(Coordinate::read_quickly(value)?),
+                b"y" if y.is_none() => y = Some(Coordinate::read_quickly(value)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        Some(TerritoryQuestion {
+            board: board?,
+            x: x?,
+            y: y?,
+        })
+    }
+
     fn write_question(&self, question: &TerritoryQuestion, out: &mut String) {
         out.push_str("{\"board\":");
         write_board(&question.board, Alphabet::Letters, out);
         out.push_str(",\"x\":");
-        out.push_str(question.x.literal());
+        out.push_str(&question.x.literal());
         out.push_str(",\"y\":");
-        out.push_str(question.y.literal());
+        out.push_str(&question.y.literal());
         out.push('}');
     }
 
@@ -98,6 +122,23 @@ impl Property for Territory {
         };
         let points = read_pairs(answer.need("territory")?)?;
         Ok(TerritoryAnswer::Territory(*color, points))
+    }
+
+    fn read_answer_quickly(&self, answer: &mut Quick<'_>) -> Option<TerritoryAnswer> {
+        let (mut owner, mut points) = (None, None);
+        answer.object(|key, value| {
+            match key {
+                b"owner" if owner.is_none() => {
+                    let name = value.string()?;
+                    let found = OWNERS.iter().find(|(other, _)| other.as_bytes() == name);
+                    owner = Some(found?.1);
+                }
+                b"territory" if points.is_none() => points = Some(read_pairs_quickly(value)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        Some(TerritoryAnswer::Territory(owner?, points?))
     }
 
     fn write_answer(&self, answer: &TerritoryAnswer, out: &mut String) {
@@ -121,6 +162,23 @@ impl Property for Territory {
             None => TerritoryAnswer::Error(INVALID_COORDINATE.to_owned()),
             Some(territory) => {
                 TerritoryAnswer::Territory(territory.owner, sorted_pairs(&territory.points))
+            }
+        }
+    }
+
+    #[inline]
+    fn answer_json(&self, question: &TerritoryQuestion, out: &mut Vec<u8>) {
+        let territory = question
+            .point()
+            .and_then(|point| question.board.territory_at(point).ok());
+        match territory {
+            None => error_json(INVALID_COORDINATE, out),
+            Some(territory) => {
+                out.extend_from_slice(b"{\"owner\":\"");
+                out.extend_from_slice(owner_name(territory.owner).as_bytes());
+                out.extend_from_slice(b"\",\"territory\":");
+                write_points(&territory.points, out);
+                out.push(b'}');
             }
         }
     }

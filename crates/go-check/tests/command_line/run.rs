@@ -167,6 +167,11 @@ impl Conversation {
     /// Closes stdin and waits for the end. What was heard before is not in the stdout returned.
     pub(crate) fn end(mut self) -> Ended {
         drop(self.stdin.take());
+        self.wait()
+    }
+
+    /// Waits for the end, whether or not stdin is open.
+    pub(crate) fn wait(mut self) -> Ended {
         let rest = |lines: Option<Receiver<String>>| {
             let mut text = String::new();
             loop {

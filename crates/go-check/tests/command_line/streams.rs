@@ -5,21 +5,30 @@ use std::io::{self, BufRead};
 use std::process::Stdio;
 
 use crate::examples::{EXAMPLES, LINES, stream};
-use crate::run::{Conversation, Unread, program};
+use crate::run::{Conversation, Unread, program, run};
 
 #[test]
 fn a_question_is_answered_while_standard_input_stays_open() {
-    let mut talk = Conversation::start(program(&["answer"]));
-    for (question, answer) in LINES {
-        talk.say(&format!("{question}\n"));
-        assert_eq!(talk.hear(), format!("{answer}\n"));
+    for args in ANSWER {
+        let mut talk = Conversation::start(program(args));
+        for (question, answer) in LINES {
+            talk.say(&format!("{question}\n"));
+            assert_eq!(talk.hear(), format!("{answer}\n"));
+        }
+        // The beginning of a further line doesn't hold an answer back.
+        talk.say(&format!("{}\n{{", LINES[0].0));
+        assert_eq!(talk.hear(), format!("{}\n", LINES[0].1));
+        let ended = talk.end().refuses(&["stdin:11:2"]);
+        assert_eq!(ended.stdout, "");
     }
-    // The beginning of a further line doesn't hold an answer back.
-    talk.say(&format!("{}\n{{", LINES[0].0));
-    assert_eq!(talk.hear(), format!("{}\n", LINES[0].1));
-    let ended = talk.end().refuses(&["stdin:11:2"]);
-    assert_eq!(ended.stdout, "");
 }
+
+/// By one thread and by several.
+const ANSWER: [&[&str]; 3] = [
+    &["answer"],
+    &["answer", "--jobs", "1"],
+    &["answer", "--jobs", "3"],
+];
 
 #[test]
 fn a_move_is_answered_while_standard_input_stays_open() {
@@ -37,10 +46,14 @@ fn a_move_is_answered_while_standard_input_stays_open() {
 
 #[test]
 fn a_bad_line_is_refused_while_standard_input_stays_open() {
-    let mut talk = Conversation::start(program(&["answer"]));
-    talk.say(&format!("{}\n[]\n", LINES[0].0));
-    assert_eq!(talk.hear(), format!("{}\n", LINES[0].1));
-    talk.end().refuses(&["stdin:2:1"]);
+    for args in ANSWER {
+        let mut talk = Conversation::start(program(args));
+        talk.say(&format!("{}\n[]\n", LINES[0].0));
+        assert_eq!(talk.hear(), format!("{}\n", LINES[0].1));
+        // Nothing is waited for, so it ends before its input does.
+        let ended = talk.wait().refuses(&["stdin:2:1"]);
+        assert_eq!(ended.stdout, "");
+    }
 }
 
 #[test]
@@ -51,6 +64,7 @@ fn an_output_that_nobody_reads_ends_quietly() {
     for (args, input) in [
         (&["play"][..], moves.as_str()),
         (&["answer"], &lines),
+        (&["answer", "--jobs", "3"], &lines),
         (&["explain"], &stream("").0),
         (&["territories"], r#"[" B"]"#),
         (&["territory", "--at", "0,0"], r#"[" B"]"#),
@@ -81,6 +95,11 @@ fn a_reader_that_leaves_in_the_middle_ends_the_answers_quietly() {
             format!("{}\n", LINES[0].0),
             "{\"legal\":false}\n",
         ),
+        (
+            &["answer", "--jobs", "1"],
+            format!("{}\n", LINES[0].0),
+            "{\"legal\":false}\n",
+        ),
     ] {
         let (reader, writer) = io::pipe().expect("there are pipes left");
         let mut command = program(args);
@@ -94,6 +113,26 @@ fn a_reader_that_leaves_in_the_middle_ends_the_answers_quietly() {
         let ended = talk.end();
         assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     }
+}
+
+#[test]
+fn many_lines_are_answered_in_order_by_any_number_of_threads() {
+    let (questions, answers): (Vec<_>, Vec<_>) = (0..20_000)
+        .map(|number: usize| LINES[number * number % 7])
+        .unzip();
+    let (questions, answers) = (questions.join("\n"), answers.join("\n") + "\n");
+    for jobs in ["1", "2", "7"] {
+        assert!(
+            run(&["answer", "--jobs", jobs], &questions).answer() == answers,
+            "{jobs}"
+        );
+        // What is wrong is named by its line, after all that came before.
+        let wrong = format!("{questions}\n\n{{}}\n{questions}");
+        let ended = run(&["answer", "--jobs", jobs], wrong).refuses(&["stdin:20002:1"]);
+        assert!(ended.stdout == answers, "{jobs}");
+    }
+    assert!(run(&["answer"], &questions).answer() == answers);
+    run(&["answer", "--jobs", "0"], "").ends_with(2);
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! Boards as arrays of strings, a string a row, a character a point.
 
+mod octets;
+
 use std::{error, fmt};
+
+use octets::{Digits, Letters, Octet};
 
 use go_core::{Board, Color, Point, Size, SizeError};
 
@@ -94,20 +98,79 @@ pub fn read(rows: &[impl AsRef<str>], alphabet: Alphabet) -> Result<Board, RowsE
     let size =
         Size::new(columns, rows.len()).map_err(|error| refuse(0, 0, RowsProblem::Size(error)))?;
 
-    let [_, black, white] =
-        [None, Some(Color::Black), Some(Color::White)].map(|stone| alphabet.character(stone));
     let bits = |row: u16, word: u16| {
         let text = rows[usize::from(row)].as_ref().as_bytes();
-        let points = text.iter().skip(usize::from(word) * 64).take(64);
-        let bits = points.zip(0..).fold((0, 0), |(b, w), (point, bit)| {
-            let of = |stone: char| u64::from(char::from(*point) == stone) << bit;
-            (b + of(black), w + of(white))
-        });
-        Ok::<_, std::convert::Infallible>(bits)
+        points_of(text, columns, word, alphabet)
     };
-    match Board::try_from_row_bits(size, bits) {
-        Ok(board) => Ok(board),
+    Ok(Board::try_from_row_bits(size, bits).expect("every character is of the alphabet"))
+}
+
+/// Reads a board whose rows stand at equal distances in a text, without what is between them: row `r`
+/// begins at the byte `r` x `stride`. Returns `None` if a row is not there whole, or if a character
+/// is not of the alphabet.
+///
+/// This is the quick way for those who know where the rows are, and needn't say what is wrong.
+///
+/// # Examples
+///
+/// ```
+/// use go_core::Size;
+/// use go_io::rows::{self, Alphabet};
+///
+/// let board = rows::read_spaced(b"010,200", Size::new(3, 2)?, 4, Alphabet::Digits);
+/// assert_eq!(board.map(|board| board.to_string()).as_deref(), Some(". B .\nW . ."));
+///
+/// let board = rows::read_spaced(b"010,2x0", Size::new(3, 2)?, 4, Alphabet::Digits);
+/// assert_eq!(board, None);
+/// # Ok::<(), go_core::SizeError>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn read_spaced(text: &[u8], size: Size, stride: usize, alphabet: Alphabet) -> Option<Board> {
+    let columns = usize::from(size.columns());
+    let row = |row: u16| text.get(usize::from(row) * stride..).ok_or(NoPoint);
+    let board = match alphabet {
+        Alphabet::Letters if columns <= octets::MOST => {
+            let bits = |r, _| octets::read::<Letters>(row(r)?, columns).ok_or(NoPoint);
+            Board::try_from_row_bits(size, bits)
+        }
+        Alphabet::Digits if columns <= octets::MOST => {
+            let bits = |r, _| octets::read::<Digits>(row(r)?, columns).ok_or(NoPoint);
+            Board::try_from_row_bits(size, bits)
+        }
+        _ => {
+            let bits = |r, word| points_of(row(r)?, columns, word, alphabet);
+            Board::try_from_row_bits(size, bits)
+        }
+    };
+    board.ok()
+}
+
+/// A character stands for no point, or there is none.
+#[derive(Debug)]
+struct NoPoint;
+
+/// The stones of up to 64 characters of a row that has so many, from the column 64 x `word` on.
+fn points_of(
+    row: &[u8],
+    columns: usize,
+    word: u16,
+    alphabet: Alphabet,
+) -> Result<(u64, u64), NoPoint> {
+    let start = usize::from(word) * 64;
+    let (mut black, mut white) = (0, 0);
+    for at in (start..columns.min(start + 64)).step_by(8) {
+        let text = row.get(at..).ok_or(NoPoint)?;
+        let count = (columns - at).min(8);
+        let stones = match alphabet {
+            Alphabet::Letters => octets::read::<Letters>(text, count),
+            Alphabet::Digits => octets::read::<Digits>(text, count),
+        };
+        let (b, w) = stones.ok_or(NoPoint)?;
+        black |= b << (at - start);
+        white |= w << (at - start);
     }
+    Ok((black, white))
 }
 
 /// Returns the rows of a board, the top row first.
@@ -131,6 +194,58 @@ pub fn write(board: &Board, alphabet: Alphabet) -> Vec<String> {
                 .collect()
         })
         .collect()
+}
+
+/// Appends the rows of a board as a JSON array of strings, on one line.
+///
+/// # Examples
+///
+/// ```
+/// use go_io::rows::{self, Alphabet};
+///
+/// let board = rows::read(&[" B ", "W  "], Alphabet::Letters)?;
+/// let mut json = Vec::new();
+/// rows::write_json(&board, Alphabet::Digits, &mut json);
+/// assert_eq!(json, br#"["010","200"]"#);
+/// # Ok::<(), go_io::rows::RowsError>(())
+/// ```
+#[inline]
+pub fn write_json(board: &Board, alphabet: Alphabet, out: &mut Vec<u8>) {
+    // Most boards take a step a row.
+    match (alphabet, board.size().columns() <= 24) {
+        (Alphabet::Letters, true) => write_json_by::<Letters, 3>(board, out),
+        (Alphabet::Letters, false) => write_json_by::<Letters, 4>(board, out),
+        (Alphabet::Digits, true) => write_json_by::<Digits, 3>(board, out),
+        (Alphabet::Digits, false) => write_json_by::<Digits, 4>(board, out),
+    }
+}
+
+/// Appends rows, eight times `OCTETS` points a step, which is a whole row or 32.
+#[inline(always)]
+fn write_json_by<A: Octet, const OCTETS: usize>(board: &Board, out: &mut Vec<u8>) {
+    let size = board.size();
+    let length = usize::from(size.columns()) + 3;
+    out.push(b'[');
+    let start = out.len();
+    let end = start + usize::from(size.rows()) * length;
+    // Where a row ends in the midst of a step, up to 31 bytes are written too many. They are written
+    // over later: by the row below, and from its beginning only after its end.
+    out.resize(end + 32, 0);
+    for step in (0..size.columns().div_ceil(32)).rev() {
+        let shift = step % 2 * 32;
+        let mut at = start;
+        for row in 0..size.rows() {
+            let (black, white) = board.row_bits(row, step / 2);
+            let points = octets::write::<A, OCTETS>(black >> shift, white >> shift);
+            out[at] = b'"';
+            out[at + 1 + usize::from(step) * 32..][..8 * OCTETS]
+                .copy_from_slice(points.as_flattened());
+            at += length;
+            out[at - 2..][..2].copy_from_slice(b"\",");
+        }
+    }
+    out.truncate(end);
+    out[end - 1] = b']';
 }
 
 /// Rows are not those of a board.
@@ -233,8 +348,8 @@ mod tests {
 
     #[test]
     fn rows_are_read_and_written_back_in_both_alphabets() {
-        for columns in [1, 2, 19, 20, 63, 64, 65, 130] {
-            let size = Size::new(columns, 3).expect("a small board");
+        for columns in [1, 2, 8, 19, 20, 24, 25, 31, 32, 33, 63, 64, 65, 130_u16] {
+            let size = Size::new(columns.into(), 3).expect("a small board");
             let board = Board::from_fn(size, |point| match (point.column + point.row) % 3 {
                 0 => None,
                 1 => Some(Color::Black),
@@ -243,6 +358,21 @@ mod tests {
             for alphabet in [Alphabet::Letters, Alphabet::Digits] {
                 let rows = write(&board, alphabet);
                 assert_eq!(read(&rows, alphabet), Ok(board.clone()));
+                let spaced = rows.join("/ /");
+                let stride = usize::from(columns) + 3;
+                let read = |text: &str| read_spaced(text.as_bytes(), size, stride, alphabet);
+                assert_eq!(read(&spaced), Some(board.clone()));
+                assert_eq!(read(&spaced[..spaced.len() - 1]), None);
+                for at in [0, spaced.len() / 2, spaced.len() - 1] {
+                    let mut wrong = spaced.clone();
+                    wrong.replace_range(at..=at, "x");
+                    let is_point = at % stride < usize::from(columns);
+                    assert_eq!(read(&wrong).is_none(), is_point, "{wrong}");
+                }
+                let mut json = b"before".to_vec();
+                write_json(&board, alphabet, &mut json);
+                let expected = format!("before[\"{}\"]", rows.join("\",\""));
+                assert_eq!(String::from_utf8(json), Ok(expected));
             }
         }
     }
