@@ -29,7 +29,6 @@ const MUCH: usize = 1 << 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) bytes: &'a [u8],
-    #[expect(dead_code, reason = "lines are read the same wherever a piece ends")]
     pub(super) end: End,
 }
 
