@@ -248,8 +248,9 @@ impl Streams {
                 return board;
             }
         }
-        let moves = self.rng.index(2 * size.points() + 1);
-        random_game(size, moves, &mut self.rng).into()
+        // Games mostly end at about this many turns, and what is left then are eyes: few captures.
+        let turns = self.rng.index(size.points() * 5 / 4 + 1);
+        random_game(size, turns, &mut self.rng).into()
     }
 
     fn next_shape(&mut self) -> Option<Vec<Question>> {
