@@ -12,9 +12,9 @@ use grid::{Black, Grid, White};
 /// A game that goes on move by move, Black and White in turn.
 ///
 /// [`Position::play`] makes a new position of one, for those who judge a move. A game is changed by its
-/// moves, and keeps the liberties of all chains: a move costs as much as there is around it, however
-/// large the board is, and allocates nothing. It also knows what a position can't: whose turn it is,
-/// and which move would take back a ko.
+/// moves, and keeps count of the liberties of all chains: a move costs what it changes, however large the
+/// board is, and allocates nothing. It also knows what a position can't: whose turn it is, and which move
+/// would take back a ko.
 ///
 /// # Examples
 ///
@@ -191,8 +191,8 @@ impl Game {
     /// and with fewer than two opposing stones on the points diagonal to it, or none if it is at the edge
     /// of the board.
     ///
-    /// That is how programs that play at random have told since Brügmann's "Monte Carlo Go" (1993) which
-    /// moves would do away with what keeps a group alive. It is a guess, and no rule of the game.
+    /// Whoever plays at random and fills no such point does not do away with what keeps his groups alive.
+    /// What counts as an eye is a guess, and no rule of the game.
     ///
     /// # Examples
     ///
@@ -294,8 +294,8 @@ impl Game {
     /// Goes on with random moves, as [`Game::play_random`] does, until both have passed one after the
     /// other or so many turns were taken, passes included. Returns the number of moves played.
     ///
-    /// A game that can't go on forever has a bound of three times the number of points: hardly any game
-    /// comes to it without a repetition.
+    /// Games can repeat themselves without end, so they need a bound. Three turns a point are more than
+    /// most games take on boards of some size.
     ///
     /// # Examples
     ///

@@ -248,8 +248,10 @@ impl Streams {
                 return board;
             }
         }
-        // Games mostly end at about this many turns, and what is left then are eyes: few captures.
-        let turns = self.rng.index(size.points() * 5 / 4 + 1);
+        // Most games end at about five turns for four points, and only eyes are left then. Shortly before
+        // it there is most to capture.
+        let end = size.points() * 5 / 4 + 1;
+        let turns = self.rng.index(end).max(self.rng.index(end));
         random_game(size, turns, &mut self.rng).into()
     }
 
