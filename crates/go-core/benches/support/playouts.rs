@@ -26,7 +26,7 @@ impl Random {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^= mixed >> 31;
-        ((mixed >> 32) * u64::from(bound) >> 32) as u32
+        (((mixed >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
 
