@@ -17,6 +17,7 @@ use go_core::{Board, Color, IllegalMove, Played, Point, Position, Size};
 use support::baselines::{array, sketch};
 use support::corpus::{Entry, cells, corpus, digit};
 use support::games::{games_on_a_row, positions_of_4_by_4};
+use support::playouts::{measure_playouts, play_games};
 use support::shapes;
 use support::stack::Cells;
 
@@ -32,6 +33,7 @@ fn main() {
     measure_positions(&mut criterion, &entries);
     measure_shapes(&mut criterion);
     measure_counts(&mut criterion);
+    measure_games(&mut criterion);
     criterion.final_summary();
 
     // Without a filter, or if it is asked for; not where the benchmarks are only tried or listed.
@@ -196,6 +198,19 @@ fn measure_counts(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Random games; the throughput is in moves.
+fn measure_games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playouts");
+    for side in [9, 19] {
+        let (moves, _) = play_games(side, 4_000, 1);
+        group.throughput(Throughput::Elements(moves as u64));
+        group.bench_function(format!("{side} x {side}"), |bencher| {
+            bencher.iter(|| play_games(side, 4_000, 1));
+        });
+    }
+    group.finish();
+}
+
 const ROUNDS: usize = 41;
 
 /// Prints the medians of rounds over the corpus in which those compared take turns, so that what
@@ -223,6 +238,14 @@ fn summarize(entries: &[Entry]) {
         rounds[2].push(time(entries, |entry| array::territories(&entry.cells)));
     }
     print_ratios("territories", rounds);
+
+    for side in [9, 19] {
+        let games = measure_playouts(side, ROUNDS);
+        println!(
+            "random games on {side} x {side}: {:3.0} ns a move, {:3.0} in the best round; {:.0} moves a game",
+            games.median, games.least, games.moves
+        );
+    }
 }
 
 /// Nanoseconds an entry.

@@ -6,6 +6,7 @@
 pub(crate) mod baselines;
 pub(crate) mod corpus;
 pub(crate) mod games;
+pub(crate) mod playouts;
 #[path = "../../tests/support/shapes.rs"]
 #[allow(dead_code, reason = "the tests ask more of a shape")]
 pub(crate) mod shapes;
