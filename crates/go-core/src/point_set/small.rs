@@ -463,20 +463,21 @@ impl Bits for Small {
     ) -> Result<Pair<Self>, E> {
         let mask = (1 << size.columns()) - 1;
         let mut rows = [[0; 2]; WORDS * LANES];
-        for (r, place) in (0..size.rows()).zip(&mut rows) {
+        for r in 0..size.rows().min(MAX_SIDE) {
             let (black, white) = row(r, 0)?;
-            *place = [black & mask, white & mask];
+            rows[usize::from(r)] = [black & mask, white & mask];
         }
-        let word = |i: usize| {
-            let (first, second, third) = (rows[i], rows[i + WORDS], rows[i + 2 * WORDS]);
-            [0, 1].map(|color| first[color] | second[color] << LANE | third[color] << (2 * LANE))
+        let word = |i: usize, color: usize| {
+            rows[i][color]
+                | rows[i + WORDS][color] << LANE
+                | rows[i + 2 * WORDS][color] << (2 * LANE)
         };
         let mut stones = Pair {
             black: Self::none_at_all(),
             white: Self::none_at_all(),
         };
         for i in 0..WORDS {
-            let [black, white] = word(i);
+            let (black, white) = (word(i, 0), word(i, 1));
             stones.black.0[i] = black;
             stones.white.0[i] = white & !black;
         }

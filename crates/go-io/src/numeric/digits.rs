@@ -40,11 +40,14 @@ pub(super) fn read_lines(text: &[u8], side: usize, rows: &mut Lines) -> bool {
         return false;
     };
     let mut range = Range::new();
-    for (line, row) in lines.chunks_exact(length).zip(rows) {
+    let mut start = 0;
+    for row in &mut rows[..side] {
+        let line = &lines[start..start + length];
         if line[side] != b'\n' {
             return false;
         }
         *row = range.read(&line[..side]);
+        start += length;
     }
     range.is_right()
 }

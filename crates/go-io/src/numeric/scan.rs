@@ -157,8 +157,12 @@ impl<'a> Scanner<'a> {
         let Some((rows, rest)) = rest.split_at_checked(usize::from(side) * length) else {
             return false;
         };
-        let ends = rows.iter().skip(length - 1).step_by(length);
-        if ends.fold(0, |all, end| all | end ^ b'\n') != 0 {
+        let (mut end, mut wrong) = (length - 1, 0);
+        while end < rows.len() {
+            wrong |= rows[end] ^ b'\n';
+            end += length;
+        }
+        if wrong != 0 {
             return false;
         }
         // A move is short. What takes longer is looked at by others.
