@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         Ok(()) if any.load(Ordering::Relaxed) => Ok(Exit::Success),
         Ok(()) => Err(args.input.nothing_found()),
         Err(Stop::Read(error)) => Err(args.input.unreadable(&error)),
-        Err(Stop::Failed(error)) => Err(error),
+        Err(Stop::Write(error)) => Err(error),
         Err(Stop::Refused {
             failure: mut error,
             lines,
