@@ -1,10 +1,8 @@
 //! Names of cases: descriptions as words between hyphens, and what tells equal ones apart.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::thread;
 
-use super::{Entry, Group, Uuid, read};
-use crate::data::Node;
+use super::{Entry, Group, read};
 
 /// The most bytes of a slug that come from descriptions: names of files have a limit.
 const MAX_SLUG: usize = 200;
@@ -21,20 +19,76 @@ const MAX_SLUG: usize = 200;
 /// ```
 #[must_use]
 pub fn kebab_case(description: &str) -> String {
-    let mut name = String::with_capacity(description.len());
+    let mut name = Vec::with_capacity(description.len());
+    push_kebab_case(description, &mut name);
+    text_of(name)
+}
+
+/// What a byte of a description becomes: itself in lower case, or one of these.
+const GAP: u8 = 0;
+const NOTHING: u8 = 1;
+const BEYOND_ASCII: u8 = 2;
+
+const KINDS: [u8; 256] = {
+    let mut kinds = [GAP; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        if b.is_ascii_alphanumeric() {
+            kinds[byte] = b.to_ascii_lowercase();
+        } else if b == b'\'' {
+            kinds[byte] = NOTHING;
+        } else if !b.is_ascii() {
+            kinds[byte] = BEYOND_ASCII;
+        }
+        byte += 1;
+    }
+    kinds
+};
+
+/// Appends a description in kebab-case.
+fn push_kebab_case(description: &str, out: &mut Vec<u8>) {
+    let start = out.len();
     let mut gap = false;
+    for (at, byte) in description.bytes().enumerate() {
+        match KINDS[usize::from(byte)] {
+            GAP => gap = true,
+            NOTHING => {}
+            BEYOND_ASCII => {
+                push_rest(&description[at..], gap, start, out);
+                return;
+            }
+            lower => {
+                if gap && out.len() > start {
+                    out.push(b'-');
+                }
+                gap = false;
+                out.push(lower);
+            }
+        }
+    }
+}
+
+/// Appends what is left of a description from its first character beyond ASCII on.
+#[cold]
+fn push_rest(description: &str, mut gap: bool, start: usize, out: &mut Vec<u8>) {
     for character in description.chars() {
         if character.is_alphanumeric() {
-            if gap && !name.is_empty() {
-                name.push('-');
+            if gap && out.len() > start {
+                out.push(b'-');
             }
             gap = false;
-            name.extend(character.to_lowercase());
+            for lower in character.to_lowercase() {
+                out.extend_from_slice(lower.encode_utf8(&mut [0; 4]).as_bytes());
+            }
         } else if !matches!(character, '\'' | '’') {
             gap = true;
         }
     }
-    name
+}
+
+fn text_of(slug: Vec<u8>) -> String {
+    String::from_utf8(slug).expect("whole characters are appended")
 }
 
 /// How much of a case's UUID follows its slug.
@@ -48,74 +102,142 @@ pub(super) enum Suffix {
     Whole,
 }
 
-/// The slug of a case, before anything is done to tell it from others.
-pub(super) struct Slug {
-    text: String,
-    is_cut: bool,
-}
-
 /// Returns the slug of a group alone. It may be longer than a slug can be, but not by much.
 pub(super) fn group_slug(description: &str) -> String {
-    cut(kebab_case(description), MAX_SLUG + 1)
+    let mut slug = kebab_case(description);
+    slug.truncate(slug.floor_char_boundary(MAX_SLUG + 1));
+    slug
 }
 
-/// Returns the slug of a case in a group: the slugs of the groups, the outermost first, and its own.
-pub(super) fn slug(groups: &[Group], group: Option<u32>, description: &str) -> Slug {
-    let mut slugs = vec![kebab_case(description)];
-    let mut next = group;
-    while let Some(group) = next.and_then(|number| groups.get(number as usize)) {
-        slugs.push(group.slug.clone());
-        next = group.parent;
-    }
-    slugs.retain(|slug| !slug.is_empty());
-    slugs.reverse();
-    let text = slugs.join("-");
-    Slug {
-        is_cut: text.len() > MAX_SLUG,
-        text: cut(text, MAX_SLUG),
-    }
-}
-
-impl Slug {
-    /// Returns a hash, which is what is kept of the slugs of a suite.
-    pub(super) fn hash(&self) -> u64 {
-        hash(&self.text)
-    }
-
-    /// Returns the suffix that the slug needs whatever the others are.
-    pub(super) const fn suffix(&self) -> Suffix {
-        if self.is_cut || self.text.is_empty() {
-            Suffix::Short
-        } else {
-            Suffix::None
+impl Group {
+    /// Returns a group with a slug of its own that stands in another one of these, if in any.
+    pub(super) fn new(slug: &str, parent: u32, groups: &[Self]) -> Self {
+        let parent = groups.get(parent as usize);
+        let mut path = parent.map_or_else(String::new, |parent| parent.path.clone());
+        if !path.is_empty() && !slug.is_empty() {
+            path.push('-');
         }
-    }
-
-    /// Returns the slug with the beginning of its case's UUID behind it.
-    pub(super) fn with(self, suffix: Suffix, uuid: Uuid) -> String {
-        let uuid = uuid.to_string();
-        let suffix = match suffix {
-            Suffix::None => return self.text,
-            Suffix::Short => &uuid[..8],
-            Suffix::Whole => &uuid,
-        };
-        let hyphen = if self.text.is_empty() { "" } else { "-" };
-        format!("{}{hyphen}{suffix}", self.text)
+        path.push_str(slug);
+        // Cut within reason only: that it is too long must still show.
+        path.truncate(path.floor_char_boundary(2 * MAX_SLUG));
+        Self { path }
     }
 }
 
-/// Gives suffixes until all names differ. `names` are hashes of the slugs; those of cases that need
-/// a suffix are made anew from the suite's text.
-pub(super) fn tell_apart(text: &str, groups: &[Group], entries: &mut [Entry], mut names: Vec<u64>) {
-    let full_name = |entry: &Entry| {
-        let node = Node::within(text, &text[entry.start as usize..entry.end as usize]);
-        read::name(node, groups, entry).map_or(0, |name| hash(&name))
+/// Returns the slug of a case that was read before, unique in its suite.
+pub(super) fn slug(text: &str, groups: &[Group], entry: &Entry) -> String {
+    let mut slug = Vec::new();
+    push_slug(text, groups, entry, &mut slug);
+    text_of(slug)
+}
+
+/// Appends the slug of a case that was read before, unique in its suite.
+pub(super) fn push_slug(text: &str, groups: &[Group], entry: &Entry, out: &mut Vec<u8>) {
+    let start = out.len();
+    push_words(text, groups, entry, out);
+    let uuid;
+    let suffix = match entry.suffix {
+        Suffix::None => return,
+        Suffix::Short => {
+            uuid = entry.uuid.to_string();
+            &uuid[..8]
+        }
+        Suffix::Whole => {
+            uuid = entry.uuid.to_string();
+            &uuid
+        }
     };
-    for (entry, name) in entries.iter().zip(&mut names) {
-        if entry.suffix != Suffix::None {
-            *name = full_name(entry);
+    if out.len() > start {
+        out.push(b'-');
+    }
+    out.extend_from_slice(suffix.as_bytes());
+}
+
+/// Appends the descriptions of a case and its groups, the outermost first, in kebab-case. Returns
+/// whether that is all of them, and not nothing.
+fn push_words(text: &str, groups: &[Group], entry: &Entry, out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    if let Some(group) = groups.get(entry.group as usize) {
+        out.extend_from_slice(group.path.as_bytes());
+    }
+    let before = out.len();
+    if before > start {
+        out.push(b'-');
+    }
+    let own = out.len();
+    match description(text, entry) {
+        Some(description) => push_kebab_case(description, out),
+        None => {
+            let description = read::description(entry.node(text));
+            push_kebab_case(
+                &description.expect("every case was read when the suite was"),
+                out,
+            );
         }
     }
+    if out.len() == own {
+        out.truncate(before);
+    }
+    let length = out.len() - start;
+    if length > MAX_SLUG {
+        cut(out, start);
+    }
+    (1..=MAX_SLUG).contains(&length)
+}
+
+/// The description of a case, if it is known where it stands.
+#[inline]
+fn description<'a>(text: &'a str, entry: &Entry) -> Option<&'a str> {
+    let case = text.get(entry.description as usize..entry.end as usize)?;
+    let end = case.bytes().position(|byte| byte == b'"')?;
+    case.get(..end)
+}
+
+/// Cuts a slug at the end of a character.
+#[cold]
+fn cut(out: &mut Vec<u8>, start: usize) {
+    let mut end = start + MAX_SLUG;
+    while out[end] & 0xC0 == 0x80 {
+        end -= 1;
+    }
+    out.truncate(end);
+}
+
+/// Whether no two cases have the same UUID.
+pub(super) fn differ(entries: &[Entry]) -> bool {
+    let mut mixed: Vec<_> = entries.iter().map(|entry| entry.uuid.mixed()).collect();
+    if !has_repeated(&mut mixed) {
+        return true;
+    }
+    let mut uuids: Vec<_> = entries.iter().map(|entry| entry.uuid).collect();
+    !has_repeated(&mut uuids)
+}
+
+fn has_repeated<T: Ord>(values: &mut [T]) -> bool {
+    values.sort_unstable();
+    values.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// Gives suffixes until all names differ, by so many threads.
+pub(super) fn tell_apart(text: &str, groups: &[Group], entries: &mut [Entry], jobs: usize) {
+    let mut names = vec![0; entries.len()];
+    let size = entries.len().div_ceil(jobs.max(1)).max(1);
+    thread::scope(|scope| {
+        for (entries, names) in entries.chunks_mut(size).zip(names.chunks_mut(size)) {
+            let mut hashes = Hashes::new(text, groups);
+            let work = move || {
+                for (entry, name) in entries.iter_mut().zip(names) {
+                    *name = hashes.first(entry);
+                }
+            };
+            if jobs > 1 {
+                scope.spawn(work);
+            } else {
+                work();
+            }
+        }
+    });
+    let mut hashes = Hashes::new(text, groups);
     // A suffix can lead to a name that another case has without one, and so on, but not for long.
     for next in [Suffix::Short, Suffix::Whole, Suffix::Whole, Suffix::Whole] {
         let same = repeated(&names);
@@ -123,34 +245,80 @@ pub(super) fn tell_apart(text: &str, groups: &[Group], entries: &mut [Entry], mu
             break;
         }
         for (entry, name) in entries.iter_mut().zip(&mut names) {
-            if same.contains(name) && entry.suffix != Suffix::Whole {
+            if entry.suffix != Suffix::Whole && same.binary_search(name).is_ok() {
                 entry.suffix = if entry.suffix == Suffix::None {
                     next
                 } else {
                     Suffix::Whole
                 };
-                *name = full_name(entry);
+                *name = hashes.of(entry);
             }
         }
     }
 }
 
-/// Those that are there more than once.
-fn repeated(hashes: &[u64]) -> HashSet<u64> {
+/// Makes the hashes of names.
+struct Hashes<'a> {
+    text: &'a str,
+    groups: &'a [Group],
+    slug: Vec<u8>,
+}
+
+impl<'a> Hashes<'a> {
+    const fn new(text: &'a str, groups: &'a [Group]) -> Self {
+        Self {
+            text,
+            groups,
+            slug: Vec::new(),
+        }
+    }
+
+    /// The hash of a name, with the suffix that it needs whatever the others are.
+    #[inline]
+    fn first(&mut self, entry: &mut Entry) -> u64 {
+        self.slug.clear();
+        if push_words(self.text, self.groups, entry, &mut self.slug) {
+            entry.suffix = Suffix::None;
+            hash(&self.slug)
+        } else {
+            entry.suffix = Suffix::Short;
+            self.of(entry)
+        }
+    }
+
+    /// The hash of a name.
+    fn of(&mut self, entry: &Entry) -> u64 {
+        self.slug.clear();
+        push_slug(self.text, self.groups, entry, &mut self.slug);
+        hash(&self.slug)
+    }
+}
+
+/// Those that are there more than once, sorted.
+fn repeated(hashes: &[u64]) -> Vec<u64> {
     let mut sorted = hashes.to_vec();
     sorted.sort_unstable();
     let pairs = sorted.windows(2).filter(|pair| pair[0] == pair[1]);
-    pairs.map(|pair| pair[0]).collect()
+    let mut repeated: Vec<_> = pairs.map(|pair| pair[0]).collect();
+    repeated.dedup();
+    repeated
 }
 
-/// The beginning of a slug, if it is longer.
-fn cut(mut slug: String, length: usize) -> String {
-    if slug.len() > length {
-        slug.truncate(slug.floor_char_boundary(length));
-    }
-    slug
-}
-
-fn hash(slug: &str) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(slug)
+/// A hash of a name, eight bytes a step.
+#[inline]
+fn hash(name: &[u8]) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let step = |hash: u64, bytes: u64| {
+        let mixed = (hash ^ bytes).wrapping_mul(ODD);
+        mixed ^ mixed >> 32
+    };
+    let (octets, rest) = name.as_chunks();
+    let length = name.len() as u64;
+    let hash = octets
+        .iter()
+        .fold(length, |hash, octet| step(hash, u64::from_le_bytes(*octet)));
+    let rest = rest
+        .iter()
+        .fold(0, |rest, byte| rest << 8 | u64::from(*byte));
+    step(step(hash, rest), ODD)
 }
