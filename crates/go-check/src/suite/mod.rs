@@ -74,8 +74,9 @@ struct Entry {
     start: u32,
     end: u32,
     group: u32,
-    /// Where its description stands, which ends at the next quote and holds no escapes.
+    /// Where its description stands, if that holds no escapes, and how many bytes it has.
     description: u32,
+    length: u32,
     /// The number of its property.
     property: u8,
     /// What tells it from cases of the suite with the same slug.

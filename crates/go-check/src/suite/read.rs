@@ -258,6 +258,7 @@ impl Parts {
             end: short(span.end),
             group,
             description: NO_DESCRIPTION,
+            length: 0,
             property: property.expect("every question is of a property").0,
             suffix: Suffix::None,
             is_right: false,

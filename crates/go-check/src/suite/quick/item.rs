@@ -23,6 +23,10 @@ impl Keys {
     pub(super) const EXPECTED: Self = Self(1 << 8);
     pub(super) const CASES: Self = Self(1 << 9);
 
+    const DESCRIBED: Self = Self(Self::UUID.0 | Self::DESCRIPTION.0);
+    const NAMED: Self = Self(Self::DESCRIBED.0 | Self::PROPERTY.0);
+    const ASKED: Self = Self(Self::NAMED.0 | Self::INPUT.0);
+
     /// Those that a group may have.
     pub(super) const OF_GROUP: Self =
         Self(Self::DESCRIPTION.0 | Self::COMMENTS.0 | Self::SCENARIOS.0 | Self::CASES.0);
@@ -46,6 +50,27 @@ impl Keys {
             b"exercise" => Self::EXERCISE,
             _ => return None,
         })
+    }
+
+    /// Reads a key and its colon. After these keys the next one mostly is that in official order.
+    #[inline]
+    fn read(quick: &mut Quick<'_>, before: Self) -> Option<Self> {
+        quick.skip_blanks();
+        let rest = quick.rest();
+        let (key, length) = match before {
+            Self(0) if rest.starts_with(b"\"uuid\":") => (Self::UUID, 7),
+            Self::UUID if rest.starts_with(b"\"description\":") => (Self::DESCRIPTION, 14),
+            Self::DESCRIBED if rest.starts_with(b"\"property\":") => (Self::PROPERTY, 11),
+            Self::NAMED if rest.starts_with(b"\"input\":") => (Self::INPUT, 8),
+            Self::ASKED if rest.starts_with(b"\"expected\":") => (Self::EXPECTED, 11),
+            _ => {
+                let key = Self::key(quick.string()?)?;
+                quick.token(b':')?;
+                return Some(key);
+            }
+        };
+        quick.go_over(length);
+        Some(key)
     }
 
     /// Adds a key that isn't there yet.
@@ -102,9 +127,8 @@ pub(super) fn read<'a>(quick: &mut Quick<'a>, answer: &mut Vec<u8>) -> Option<It
     quick.token(b'{')?;
     let mut parts = Parts::default();
     loop {
-        let key = Keys::key(quick.string()?)?;
+        let key = Keys::read(quick, parts.keys)?;
         parts.keys.add(key)?;
-        quick.token(b':')?;
         if key == Keys::CASES {
             quick.token(b'[')?;
             let description = parts.description?.0;
@@ -129,6 +153,7 @@ pub(super) fn read<'a>(quick: &mut Quick<'a>, answer: &mut Vec<u8>) -> Option<It
             true => NO_DESCRIPTION,
             false => u32::try_from(at).ok()?,
         },
+        length: u32::try_from(description.raw.len()).ok()?,
         property: parts.property?.0,
         suffix: Suffix::None,
         is_right,

@@ -7,6 +7,8 @@
 
 mod chunk;
 mod item;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::HashMap;
