@@ -253,14 +253,28 @@ fn cut(out: &mut Vec<u8>, start: usize) {
     out.truncate(end);
 }
 
-/// Whether no two cases have the same UUID.
-pub(super) fn differ(entries: &[Entry]) -> bool {
+/// Gives suffixes until all names differ, by so many threads. Returns whether all UUIDs differ.
+pub(super) fn tell_all_apart(
+    text: &str,
+    groups: &[Group],
+    entries: &mut [Entry],
+    jobs: usize,
+) -> bool {
     let mut mixed: Vec<_> = entries.iter().map(|entry| entry.uuid.mixed()).collect();
-    if !has_repeated(&mut mixed) {
-        return true;
-    }
-    let mut uuids: Vec<_> = entries.iter().map(|entry| entry.uuid).collect();
-    !has_repeated(&mut uuids)
+    let repeated = thread::scope(|scope| {
+        let uuids = move || has_repeated(&mut mixed);
+        if jobs > 1 {
+            let uuids = scope.spawn(uuids);
+            tell_apart(text, groups, entries, jobs);
+            uuids.join().unwrap_or(true)
+        } else {
+            tell_apart(text, groups, entries, jobs);
+            uuids()
+        }
+    });
+    // What is mixed may be the same by chance.
+    let all = || entries.iter().map(|entry| entry.uuid);
+    !repeated || !has_repeated(&mut all().collect::<Vec<_>>())
 }
 
 fn has_repeated<T: Ord>(values: &mut [T]) -> bool {

@@ -168,10 +168,9 @@ impl<'a> Whole<'a> {
             }
             replaced.insert(old, new);
         }
-        if !is_whole || !name::differ(&self.entries) {
+        if !is_whole || !name::tell_all_apart(text, &self.groups, &mut self.entries, jobs) {
             return None;
         }
-        name::tell_apart(text, &self.groups, &mut self.entries, jobs);
         Some(Index {
             exercise: exercise.to_owned(),
             groups: self.groups,
