@@ -262,16 +262,11 @@ pub(super) fn tell_all_apart(
 ) -> bool {
     let mut mixed: Vec<_> = entries.iter().map(|entry| entry.uuid.mixed()).collect();
     let repeated = thread::scope(|scope| {
-        let uuids = move || has_repeated(&mut mixed);
-        if jobs > 1 {
-            let uuids = scope.spawn(uuids);
-            tell_apart(text, groups, entries, jobs);
-            uuids.join().unwrap_or(true)
-        } else {
-            tell_apart(text, groups, entries, jobs);
-            uuids()
-        }
+        let uuids = (jobs > 1).then(|| scope.spawn(|| has_repeated(&mut mixed)));
+        tell_apart(text, groups, entries, jobs);
+        uuids.map(|uuids| uuids.join().unwrap_or(true))
     });
+    let repeated = repeated.unwrap_or_else(|| has_repeated(&mut mixed));
     // What is mixed may be the same by chance.
     let all = || entries.iter().map(|entry| entry.uuid);
     !repeated || !has_repeated(&mut all().collect::<Vec<_>>())
