@@ -50,9 +50,10 @@ fn index_by(text: &str, jobs: usize) -> Option<Index> {
         };
         let stop = chunk.stop;
         whole.add(chunk)?;
-        if let Stop::Before(start) = stop {
-            at = start;
-        }
+        at = match stop {
+            Stop::Before(start) => start,
+            Stop::End => usize::MAX,
+        };
     }
     whole.finish(text, &head, jobs)
 }
