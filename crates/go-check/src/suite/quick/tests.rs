@@ -151,7 +151,7 @@ fn what_is_wrong_in_one_place_is_left_to_the_careful_way() {
     ];
     let places: Vec<_> = SUITE.char_indices().map(|(at, _)| at).collect();
     let (mut number, mut refused) = (0, 0);
-    for _ in 0..6000 {
+    for _ in 0..2500 {
         let from = random(places.len());
         let to = (from + [0, 0, 1, 1, 2, 10, 200][random(7)]).min(places.len() - 1);
         let piece = match random(4) {
@@ -170,7 +170,7 @@ fn what_is_wrong_in_one_place_is_left_to_the_careful_way() {
         }
     }
     assert!(
-        number > 500 && refused > 3000,
+        number > 100 && refused > 1500,
         "{number} taken, {refused} refused"
     );
 }
