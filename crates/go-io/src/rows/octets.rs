@@ -59,7 +59,7 @@ impl Octet for Letters {
     fn stones(bytes: u64) -> (u64, u64, u64) {
         let (any, white) = (bytes >> 1 & ONES, bytes & ONES);
         let black = any & !white;
-        let right = black * 0b0110_0010 | white * 0b0111_0111;
+        let right = (black * 0b0110_0010) | (white * 0b0111_0111);
         (black, white, bytes ^ right)
     }
 }

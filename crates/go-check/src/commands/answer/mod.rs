@@ -25,8 +25,7 @@ Example:
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
-    /// How many lines to answer at the same time [default: the number of cores where much comes at
-    /// once, else 1]
+    /// How many threads answer [default: the number of cores where much comes at once, else 1]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
@@ -46,7 +45,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     match chunks.answer(input) {
         Ok(()) => Ok(Exit::Success),
         Err(Stop::Read(error)) => Err(args.input.unreadable(&error)),
-        Err(Stop::Failed(error)) => Err(error),
+        Err(Stop::Write(error)) => Err(error),
         Err(Stop::Refused {
             failure: BadLine {
                 place,

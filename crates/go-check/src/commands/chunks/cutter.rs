@@ -56,8 +56,7 @@ impl<B: Borders> Cutter<B> {
         }
     }
 
-    /// Reads until there is a border, and returns whether there is a piece. What can be had without
-    /// waiting is read as long as there is room for it.
+    /// Reads until there is a border, and returns whether there is a piece.
     pub(super) fn cut(&mut self, buffer: &mut Buffer) -> io::Result<bool> {
         if self.has_ended {
             return Ok(false);

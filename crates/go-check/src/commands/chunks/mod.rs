@@ -14,6 +14,7 @@ mod tests;
 use std::io::{self, Read};
 use std::mem::take;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 
 use super::error::Error;
@@ -81,8 +82,8 @@ impl<F: FnMut(&[u8], usize) -> Option<usize> + Send + 'static> Borders for F {
 pub(super) enum Stop<F> {
     /// The input can't be read.
     Read(io::Error),
-    /// The output can't be written, or a thread not be started.
-    Failed(Error),
+    /// The output can't be written.
+    Write(Error),
     /// A piece, with so many lines before it, can't be answered.
     Refused {
         failure: F,
@@ -121,26 +122,26 @@ impl<B: Borders, A: Answerer> Chunks<B, A> {
             progress: self.progress,
             lines: 0,
         };
-        let mut buffer = Buffer::default();
+        let answerer = Arc::new(self.answerer);
+        let (mut buffer, mut is_alone) = (Buffer::default(), false);
         while cutter.cut(&mut buffer).map_err(Stop::Read)? {
             let jobs = match self.jobs {
                 Some(jobs) => jobs,
                 None if buffer.filled < MUCH => NonZeroUsize::MIN,
                 None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             };
-            if jobs > NonZeroUsize::MIN {
-                let team = Team::start(jobs, cutter, buffer, self.answerer);
-                return team.map_err(thread_failed)?.write(&mut writer);
+            if jobs > NonZeroUsize::MIN && !is_alone {
+                match Team::start(jobs, &answerer) {
+                    Ok(team) => return team.answer(cutter, buffer, &mut writer),
+                    // Without threads it takes longer, that is all.
+                    Err(_) => is_alone = true,
+                }
             }
-            let done = self.answerer.answer(buffer.piece(), &mut writer.out);
+            let done = answerer.answer(buffer.piece(), &mut writer.out);
             writer.flush(&mut buffer, done)?;
         }
         Ok(())
     }
-}
-
-fn thread_failed<F>(error: io::Error) -> Stop<F> {
-    Stop::Failed(Error::Data(format!("can't start a thread: {error}")))
 }
 
 type Write<'w> = dyn FnMut(&[u8]) -> Result<(), Error> + 'w;
@@ -157,7 +158,7 @@ impl Writer<'_> {
     /// Writes the answers to a piece, which are in the buffer.
     fn flush<F>(&mut self, piece: &mut Buffer, done: Done<F>) -> Result<(), Stop<F>> {
         if !self.out.is_empty() {
-            (self.write)(&self.out).map_err(Stop::Failed)?;
+            (self.write)(&self.out).map_err(Stop::Write)?;
             self.out.clear();
         }
         self.progress.add(piece.end);

@@ -47,71 +47,100 @@ enum Outcome<F> {
 
 type Numbered<T> = (usize, T);
 
-/// Threads at work.
-pub(super) struct Team<F> {
-    outcomes: Receiver<Numbered<Outcome<F>>>,
+/// Threads that wait for work.
+pub(super) struct Team<B, F> {
+    cutters: Sender<Cutter<B>>,
+    pieces: Sender<Numbered<Buffers>>,
     free: Sender<Buffers>,
+    outcomes: Receiver<Numbered<Outcome<F>>>,
 }
 
-impl<F: Send + 'static> Team<F> {
-    /// Starts a thread that reads on after the first piece, and so many that answer.
-    pub(super) fn start<B: Borders, A: Answerer<Failure = F>>(
+impl<B: Borders, F: Send + 'static> Team<B, F> {
+    /// Starts a thread that reads, and so many that answer.
+    pub(super) fn start<A: Answerer<Failure = F>>(
         jobs: NonZeroUsize,
-        cutter: Cutter<B>,
-        first: Buffer,
-        answerer: A,
+        answerer: &Arc<A>,
     ) -> io::Result<Self> {
-        let (free, emptied) = mpsc::channel();
+        let (cutters, cutter) = mpsc::channel();
         let (pieces, work) = mpsc::channel();
+        let (free, emptied) = mpsc::channel();
         let (done, outcomes) = mpsc::channel();
-        for _ in 1..jobs.get().saturating_add(AHEAD).min(MOST_BUFFERS) {
+        let jobs = jobs.get().min(MOST_JOBS);
+        for _ in 1..jobs + AHEAD {
             // Nobody is gone yet.
             let _ = free.send(Buffers::default());
         }
+        let work = Arc::new(Mutex::new(work));
+        for _ in 0..jobs {
+            let (work, answerer, done) = (work.clone(), answerer.clone(), done.clone());
+            start(move || answer_pieces(&work, &*answerer, &done))?;
+        }
+        let read = pieces.clone();
+        start(move || {
+            if let Ok(cutter) = cutter.recv() {
+                read_pieces(cutter, &emptied, &read, &done);
+            }
+        })?;
+        Ok(Self {
+            cutters,
+            pieces,
+            free,
+            outcomes,
+        })
+    }
+
+    /// Has the first piece answered, and all that is read after it.
+    pub(super) fn answer(
+        self,
+        cutter: Cutter<B>,
+        first: Buffer,
+        writer: &mut Writer<'_>,
+    ) -> Result<(), Stop<F>> {
         let first = Buffers {
             input: first,
             output: Vec::new(),
         };
-        let _ = pieces.send((0, first));
-        let (work, answerer) = (Arc::new(Mutex::new(work)), Arc::new(answerer));
-        for _ in 0..jobs.get().min(MOST_BUFFERS) {
-            let (work, answerer, done) = (work.clone(), answerer.clone(), done.clone());
-            start(move || answer_pieces(&work, &*answerer, &done))?;
-        }
-        start(move || read_pieces(cutter, &emptied, &pieces, &done))?;
-        Ok(Self { outcomes, free })
-    }
-
-    /// Writes the answers in order.
-    pub(super) fn write(self, writer: &mut Writer<'_>) -> Result<(), Stop<F>> {
-        let mut early = BTreeMap::new();
-        for number in 0.. {
-            let outcome = loop {
-                if let Some(outcome) = early.remove(&number) {
-                    break outcome;
-                }
-                let (number, outcome) = self.outcomes.recv().expect("an end is said, even a panic");
-                early.insert(number, outcome);
-            };
-            match outcome {
-                Outcome::Answered(mut buffers, done) => {
-                    swap(&mut writer.out, &mut buffers.output);
-                    writer.flush(&mut buffers.input, done)?;
-                    swap(&mut writer.out, &mut buffers.output);
-                    // Whoever reads may have come to the end.
-                    let _ = self.free.send(buffers.emptied());
-                }
-                Outcome::End => break,
-                Outcome::Unreadable(error) => return Err(Stop::Read(error)),
-                Outcome::Panicked(panic) => panic::resume_unwind(panic),
-            }
-        }
-        Ok(())
+        // Nobody goes before the work does.
+        let _ = self.pieces.send((0, first));
+        let _ = self.cutters.send(cutter);
+        drop((self.pieces, self.cutters));
+        write(&self.outcomes, &self.free, writer)
     }
 }
 
-/// The most pieces at the same time, however many jobs are wanted.
-const MOST_BUFFERS: usize = 1 << 10;
+/// Writes the answers in order.
+fn write<F>(
+    outcomes: &Receiver<Numbered<Outcome<F>>>,
+    free: &Sender<Buffers>,
+    writer: &mut Writer<'_>,
+) -> Result<(), Stop<F>> {
+    let mut early = BTreeMap::new();
+    for number in 0.. {
+        let outcome = loop {
+            if let Some(outcome) = early.remove(&number) {
+                break outcome;
+            }
+            let (number, outcome) = outcomes.recv().expect("an end is said, even a panic");
+            early.insert(number, outcome);
+        };
+        match outcome {
+            Outcome::Answered(mut buffers, done) => {
+                swap(&mut writer.out, &mut buffers.output);
+                writer.flush(&mut buffers.input, done)?;
+                swap(&mut writer.out, &mut buffers.output);
+                // Whoever reads may have come to the end.
+                let _ = free.send(buffers.emptied());
+            }
+            Outcome::End => break,
+            Outcome::Unreadable(error) => return Err(Stop::Read(error)),
+            Outcome::Panicked(panic) => panic::resume_unwind(panic),
+        }
+    }
+    Ok(())
+}
+
+/// The most threads that answer, however many are wanted.
+const MOST_JOBS: usize = 1 << 10;
 
 fn start(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(job).map(|_| ())
