@@ -1,6 +1,6 @@
 //! Names of cases: descriptions as words between hyphens, and what tells equal ones apart.
 
-use std::thread;
+use std::thread::{self, Builder};
 
 use super::{Entry, Group, NO_DESCRIPTION, read};
 
@@ -262,9 +262,10 @@ pub(super) fn tell_all_apart(
 ) -> bool {
     let mut mixed: Vec<_> = entries.iter().map(|entry| entry.uuid.mixed()).collect();
     let repeated = thread::scope(|scope| {
-        let uuids = (jobs > 1).then(|| scope.spawn(|| has_repeated(&mut mixed)));
+        let uuids = || has_repeated(&mut mixed);
+        let uuids = (jobs > 1).then(|| Builder::new().spawn_scoped(scope, uuids));
         tell_apart(text, groups, entries, jobs);
-        uuids.map(|uuids| uuids.join().unwrap_or(true))
+        Some(uuids?.ok()?.join().unwrap_or(true))
     });
     let repeated = repeated.unwrap_or_else(|| has_repeated(&mut mixed));
     // What is mixed may be the same by chance.
@@ -280,23 +281,10 @@ fn has_repeated<T: Ord>(values: &mut [T]) -> bool {
 /// Gives suffixes until all names differ, by so many threads.
 pub(super) fn tell_apart(text: &str, groups: &[Group], entries: &mut [Entry], jobs: usize) {
     let mut names = vec![0; entries.len()];
-    let size = entries.len().div_ceil(jobs.max(1)).max(1);
-    thread::scope(|scope| {
-        for (entries, names) in entries.chunks_mut(size).zip(names.chunks_mut(size)) {
-            let mut hashes = Hashes::new(text, groups);
-            let work = move || {
-                for (entry, name) in entries.iter_mut().zip(names) {
-                    *name = hashes.first(entry);
-                }
-            };
-            if jobs > 1 {
-                scope.spawn(work);
-            } else {
-                work();
-            }
-        }
-    });
     let mut hashes = Hashes::new(text, groups);
+    if jobs <= 1 || first_names_by(jobs, &hashes, entries, &mut names).is_none() {
+        hashes.first_of_all(entries, &mut names);
+    }
     // A suffix can lead to a name that another case has without one, and so on, but not for long.
     for next in [Suffix::Short, Suffix::Whole, Suffix::Whole, Suffix::Whole] {
         let same = repeated(&names);
@@ -314,6 +302,25 @@ pub(super) fn tell_apart(text: &str, groups: &[Group], entries: &mut [Entry], jo
             }
         }
     }
+}
+
+/// Makes the hashes of all names before they are told apart, by so many threads; `None` if they can't be
+/// started.
+fn first_names_by(
+    jobs: usize,
+    hashes: &Hashes<'_>,
+    entries: &mut [Entry],
+    names: &mut [u64],
+) -> Option<()> {
+    let size = entries.len().div_ceil(jobs).max(1);
+    thread::scope(|scope| {
+        for (entries, names) in entries.chunks_mut(size).zip(names.chunks_mut(size)) {
+            let mut hashes = Hashes::new(hashes.text, hashes.groups);
+            let work = move || hashes.first_of_all(entries, names);
+            Builder::new().spawn_scoped(scope, work).ok()?;
+        }
+        Some(())
+    })
 }
 
 /// Makes the hashes of names.
@@ -342,6 +349,12 @@ impl<'a> Hashes<'a> {
         } else {
             entry.suffix = Suffix::Short;
             self.of(entry)
+        }
+    }
+
+    fn first_of_all(&mut self, entries: &mut [Entry], names: &mut [u64]) {
+        for (entry, name) in entries.iter_mut().zip(names) {
+            *name = self.first(entry);
         }
     }
 

@@ -13,7 +13,7 @@ mod text;
 
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
-use std::thread;
+use std::thread::{self, Builder};
 
 use super::read::Index;
 use super::{Entry, Group, MAX_GROUPS, NO_GROUP, Uuid, name};
@@ -78,11 +78,15 @@ fn read_all<'a>(text: &'a str, starts: &[usize]) -> Vec<Option<Chunk<'a>>> {
     };
     thread::scope(|scope| {
         let others: Vec<_> = pieces
-            .map(|(start, end)| scope.spawn(move || Chunk::read(text, start, end)))
+            .map(|(start, end)| {
+                let read = move || Chunk::read(text, start, end);
+                Builder::new().spawn_scoped(scope, read)
+            })
             .collect();
         let first = Chunk::read(text, first, end);
+        // What no thread has read is read later.
         let others = others.into_iter();
-        let others = others.map(|thread| thread.join().ok().flatten());
+        let others = others.map(|thread| thread.ok()?.join().ok()?);
         [first].into_iter().chain(others).collect()
     })
 }
