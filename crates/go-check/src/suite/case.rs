@@ -161,7 +161,9 @@ impl Uuid {
     /// Returns a number that two different UUIDs have in common only by chance.
     #[inline]
     pub(super) fn mixed(self) -> u64 {
-        let [low, high] = [self.0, self.0 >> 64].map(|half| half as u64);
+        let half =
+            |shift| u64::try_from(self.0 >> shift & u128::from(u64::MAX)).unwrap_or_default();
+        let (low, high) = (half(0), half(64));
         low ^ high.rotate_left(32)
     }
 }

@@ -3,6 +3,7 @@
 mod built_in;
 mod case;
 mod edit;
+mod kebab;
 mod layout;
 mod line_map;
 pub mod lint;
@@ -18,9 +19,9 @@ use std::sync::OnceLock;
 pub use built_in::{BUILT_IN, BuiltIn, built_in, is_upstream};
 pub use case::{Case, Uuid};
 pub use edit::{EditError, NewCase, insert};
+pub use kebab::kebab_case;
 pub use layout::layout;
 pub(crate) use line_map::LineMap;
-pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
 pub(crate) use read::{CASE_KEYS, FILE_KEYS, GROUP_KEYS};
 
