@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::error::{Error, Exit};
 use super::form::{Form, FormArgs};
@@ -71,7 +71,10 @@ struct Selected<'a> {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
+    let start = Instant::now();
     let suites = suites::read_by(jobs(args.jobs), &args.suites)?;
+    // Reading judges, too.
+    let reading = start.elapsed();
     let selection = args.selection();
     let selected: Vec<_> = suites
         .iter()
@@ -87,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let judgee = args.solution.judgee(usual_protocol(&suites))?;
     let header = args.header(&selected, &judgee);
     let mut form = args.form.start(&header)?;
-    let counts = judge_all(args, &selected, &judgee, &header, &mut form)?;
+    let counts = judge_all(args, &selected, &judgee, &header, &mut form, reading)?;
     ended(&counts)
 }
 
@@ -175,6 +178,7 @@ fn judge_all(
     judgee: &Judgee,
     header: &Header,
     form: &mut Form,
+    reading: Duration,
 ) -> Result<Tally, Error> {
     let judging = Judging {
         source: &*judgee.source,
@@ -221,7 +225,7 @@ fn judge_all(
     }
     drop(progress);
     let counts = *recorder.counts();
-    form.end(&Footer::new(counts, start.elapsed()))?;
+    form.end(&Footer::new(counts, reading + start.elapsed()))?;
     Ok(counts)
 }
 
