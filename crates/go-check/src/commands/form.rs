@@ -12,7 +12,8 @@ use super::SymbolsArg;
 use super::error::Error;
 use super::output::{Answers, Talk};
 use crate::report::{
-    Exercism, Footer, GitHub, Header, Human, JUnit, Json, Markdown, Record, Report, colored, plain,
+    Exercism, Footer, GitHub, Header, Human, JUnit, Json, Markdown, Record, Report, Right, colored,
+    plain,
 };
 
 /// How a report looks.
@@ -63,6 +64,7 @@ pub(super) struct Form {
     report: Box<dyn Report>,
     summary: Option<Summary>,
     look: Look,
+    right: Right,
 }
 
 /// Where a report goes: what people read may have color, what programs read is written as it is.
@@ -72,6 +74,11 @@ enum Out {
 }
 
 impl FormArgs {
+    /// Whether the report says all that a header holds.
+    pub(super) fn keeps_header(&self) -> bool {
+        self.format == Format::Json
+    }
+
     /// Begins a report.
     pub(super) fn start(&self, header: &Header) -> Result<Form, Error> {
         let symbols = self.symbols.into();
@@ -100,8 +107,13 @@ impl Form {
                 _ => None,
             },
             look: Look::default(),
+            right: Right::Record,
         };
         let text = form.report.begin(header);
+        form.right = match (form.report.right(), &form.out) {
+            (Right::Line(before), Out::Talk(talk)) => Right::Line(talk.shown(&before)),
+            (right, _) => right,
+        };
         form.write(&text)?;
         Ok(form)
     }
@@ -118,6 +130,29 @@ impl Form {
         }
         let text = self.report.case(record);
         self.write(&text)
+    }
+
+    /// Whether a case that was answered rightly needs a record.
+    pub(super) fn needs_record(&self) -> bool {
+        self.right == Right::Record
+    }
+
+    /// Takes a case in that was answered rightly and needs no record. `name` appends its name.
+    pub(super) fn right(&mut self, name: impl FnOnce(&mut Vec<u8>)) -> Result<(), Error> {
+        let Right::Line(before) = &self.right else {
+            return Ok(());
+        };
+        let buffer = match &mut self.out {
+            Out::Talk(talk) => talk.buffer(),
+            Out::Answers(answers) => answers.buffer(),
+        };
+        buffer.extend_from_slice(before.as_bytes());
+        name(buffer);
+        buffer.push(b'\n');
+        match &mut self.out {
+            Out::Talk(talk) => talk.write_piece(),
+            Out::Answers(answers) => answers.write_piece(),
+        }
     }
 
     /// Ends the report.

@@ -45,6 +45,29 @@ impl Talk {
         }
     }
 
+    /// Returns a text as it is written here: with its color, or without.
+    pub(super) fn shown(&self, text: &str) -> String {
+        if self.has_color {
+            text.to_owned()
+        } else {
+            strip_str(text).to_string()
+        }
+    }
+
+    /// Returns the buffer to append text to as it is to be written.
+    pub(super) fn buffer(&mut self) -> &mut Vec<u8> {
+        self.pieces.buffer()
+    }
+
+    /// Writes what was appended: at once if somebody is looking on.
+    pub(super) fn write_piece(&mut self) -> Result<(), Error> {
+        if self.is_seen {
+            self.flush()
+        } else {
+            self.pieces.write_piece()
+        }
+    }
+
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         self.pieces.flush()
     }

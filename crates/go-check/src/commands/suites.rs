@@ -13,13 +13,18 @@ use crate::suite::{BUILT_IN, BuiltIn, Suite, built_in};
 ///
 /// A name is that of a built-in suite unless it holds a slash or ends in `.json`.
 pub(super) fn read(names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
+    read_by(1, names)
+}
+
+/// Reads the suites named as [`read`] does, by so many threads at most.
+pub(super) fn read_by(jobs: usize, names: &[String]) -> Result<Vec<(String, Suite)>, Error> {
     if names.is_empty() {
         let names: Vec<_> = BUILT_IN.iter().map(|suite| suite.name.to_owned()).collect();
-        return read(&names);
+        return read_by(jobs, &names);
     }
     names
         .iter()
-        .map(|name| Ok((name.clone(), read_one(name)?)))
+        .map(|name| Ok((name.clone(), read_one(jobs, name)?)))
         .collect()
 }
 
@@ -51,9 +56,9 @@ fn known(name: &str) -> Result<&'static BuiltIn, Error> {
     })
 }
 
-fn read_one(name: &str) -> Result<Suite, Error> {
+fn read_one(jobs: usize, name: &str) -> Result<Suite, Error> {
     let (file, text) = text(name)?;
-    Suite::read(file, text).map_err(|bad| Error::Drawn(bad.drawn()))
+    Suite::read_by(jobs, file, text).map_err(|bad| Error::Drawn(bad.drawn()))
 }
 
 /// Returns the name of a suite's file, and its text, whatever is in it.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::error::{Error, Exit};
 use super::form::{Form, FormArgs};
@@ -11,7 +11,7 @@ use super::output::Talk;
 use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs};
 use super::suites;
-use crate::judge::{Judging, Selection, Shard, Variants, judge};
+use crate::judge::{Judged, Judging, Outcome, Selection, Shard, Variants, judge, judge_rest};
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Protocol, StartError};
@@ -71,7 +71,10 @@ struct Selected<'a> {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
-    let suites = suites::read(&args.suites)?;
+    let start = Instant::now();
+    let suites = suites::read_by(jobs(args.jobs), &args.suites)?;
+    // Reading judges, too.
+    let reading = start.elapsed();
     let selection = args.selection();
     let selected: Vec<_> = suites
         .iter()
@@ -87,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let judgee = args.solution.judgee(usual_protocol(&suites))?;
     let header = args.header(&selected, &judgee);
     let mut form = args.form.start(&header)?;
-    let counts = judge_all(args, &selected, &judgee, &header, &mut form)?;
+    let counts = judge_all(args, &selected, &judgee, &header, &mut form, reading)?;
     ended(&counts)
 }
 
@@ -123,7 +126,10 @@ impl Args {
                 Some(_) => whole.of(selected.suite).len(),
                 None => selected.cases.len(),
             };
-            SuiteHeader::new(selected.name, selected.suite, cases)
+            match self.form.keeps_header() {
+                true => SuiteHeader::new(selected.name, selected.suite, cases),
+                false => SuiteHeader::brief(selected.name, selected.suite, cases),
+            }
         });
         Header {
             version: REPORT_VERSION,
@@ -150,13 +156,12 @@ fn nothing_selected() -> Error {
 
 fn list(selected: &[Selected<'_>]) -> Result<Exit, Error> {
     let mut out = Talk::new();
-    for selected in selected {
-        for case in selected
-            .cases
-            .iter()
-            .map(|index| selected.suite.case(*index))
-        {
-            out.write(&format!("{}\t{}\n", case.name(), case.uuid))?;
+    for Selected { suite, cases, .. } in selected {
+        for index in cases {
+            let buffer = out.buffer();
+            suite.push_name(*index, buffer);
+            buffer.extend_from_slice(format!("\t{}\n", suite.uuid(*index)).as_bytes());
+            out.write_piece()?;
         }
     }
     out.flush()?;
@@ -173,6 +178,7 @@ fn judge_all(
     judgee: &Judgee,
     header: &Header,
     form: &mut Form,
+    reading: Duration,
 ) -> Result<Tally, Error> {
     let judging = Judging {
         source: &*judgee.source,
@@ -187,25 +193,39 @@ fn judge_all(
         jobs: jobs(args.jobs),
     };
     let mut recorder = Recorder::new(header, form.look());
+    let needs_records = form.needs_record();
     let progress = Progress::of_cases(selected.iter().map(|selected| selected.cases.len()).sum());
     let start = Instant::now();
     for selected in selected {
         let mut written = Ok(());
-        judge(selected.suite, &selected.cases, judging, &mut |judged| {
+        let suite = selected.suite;
+        let mut each = |outcome: Outcome<'_, '_>| {
             progress.add(1);
-            written = form.case(&recorder.record(&judged, selected.name));
+            written = match outcome {
+                Outcome::Judged(judged) => form.case(&recorder.record(judged, selected.name)),
+                Outcome::Right(index) => {
+                    recorder.right();
+                    form.right(|out| suite.push_name(index, out))
+                }
+            };
             match &written {
                 Ok(()) => ControlFlow::Continue(()),
                 // Nobody waits for programs that are still at work. They end with us.
                 Err(Error::Closed) if judgee.source.is_foreign() => std::process::exit(0),
                 Err(_) => ControlFlow::Break(()),
             }
-        })?;
+        };
+        if needs_records {
+            let mut each = |judged: Judged<'_>| each(Outcome::Judged(&judged));
+            judge(suite, &selected.cases, judging, &mut each)?;
+        } else {
+            judge_rest(suite, &selected.cases, judging, &mut each)?;
+        }
         written?;
     }
     drop(progress);
     let counts = *recorder.counts();
-    form.end(&Footer::new(counts, start.elapsed()))?;
+    form.end(&Footer::new(counts, reading + start.elapsed()))?;
     Ok(counts)
 }
 

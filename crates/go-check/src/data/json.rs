@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use serde_json::value::RawValue;
+
 use super::walk::{Part, Visit, only_value, walk};
 use super::{DataError, Object};
 
@@ -45,6 +47,14 @@ impl<'a> Node<'a> {
     /// Returns a value that was found in a text before.
     pub(crate) const fn within(text: &'a str, raw: &'a str) -> Self {
         Self { text, raw }
+    }
+
+    /// Reads the one value that begins at a byte of a text, whatever comes after it.
+    pub(crate) fn first_within(text: &'a str, at: usize) -> Option<Self> {
+        let rest = text.get(at..)?;
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();
+        let raw = values.next()?.ok()?.get();
+        Some(Self { text, raw })
     }
 
     /// Returns the bytes of the text that the value takes.

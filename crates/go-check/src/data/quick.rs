@@ -55,6 +55,26 @@ impl<'a> Quick<'a> {
         Self { text, at: 0, end }
     }
 
+    /// Returns how many bytes of the text come before this place.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns what comes from here on.
+    #[inline]
+    #[must_use]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.text[self.at..]
+    }
+
+    /// Goes over so many bytes, which are there.
+    #[inline]
+    pub(crate) const fn go_over(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
     /// Whether nothing but blanks is left.
     #[inline]
     #[must_use]
@@ -251,13 +271,13 @@ impl<'a> Quick<'a> {
 
     /// Reads one character after any blanks.
     #[inline]
-    fn token(&mut self, expected: u8) -> Option<()> {
+    pub(crate) fn token(&mut self, expected: u8) -> Option<()> {
         (self.next()? == expected).then_some(())
     }
 
     /// Returns the next character that is no blank, and goes over it.
     #[inline]
-    fn next(&mut self) -> Option<u8> {
+    pub(crate) fn next(&mut self) -> Option<u8> {
         self.skip_blanks();
         let found = *self.text.get(self.at)?;
         self.at += 1;
@@ -265,7 +285,7 @@ impl<'a> Quick<'a> {
     }
 
     #[inline]
-    fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         // Mostly there are none.
         while let Some(byte @ ..=b' ') = self.text.get(self.at) {
             match byte {

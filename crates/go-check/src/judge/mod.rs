@@ -18,7 +18,7 @@ pub(crate) use finding::{Finding, Put};
 
 pub use select::{Selection, Shard};
 pub use variants::{Change, Variant, Variants, variants};
-pub use workers::{Judging, judge};
+pub use workers::{Judging, Outcome, judge, judge_rest};
 
 /// A case that has been judged.
 #[derive(Debug)]

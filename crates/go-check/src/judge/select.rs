@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::suite::{Case, Suite, fnv1a};
+use crate::suite::{Suite, Uuid, fnv1a};
 
 /// A choice of cases by their names and UUIDs.
 #[derive(Clone, Debug, Default)]
@@ -25,15 +25,17 @@ impl Selection {
         if self.filters.is_empty() && self.skips.is_empty() && self.shard.is_none() {
             return (0..suite.len()).collect();
         }
-        suite
-            .cases()
-            .filter(|case| self.takes(case))
-            .map(|case| case.index())
-            .collect()
+        let mut name = Vec::new();
+        let takes = |index: &usize| {
+            name.clear();
+            suite.push_name(*index, &mut name);
+            self.takes(&String::from_utf8_lossy(&name), suite.uuid(*index))
+        };
+        (0..suite.len()).filter(takes).collect()
     }
 
-    fn takes(&self, case: &Case<'_>) -> bool {
-        let (name, uuid) = (case.name(), case.uuid.to_string());
+    fn takes(&self, name: &str, uuid: Uuid) -> bool {
+        let uuid = uuid.to_string();
         let matches = |pattern: &String| {
             if self.exact {
                 *pattern == name || pattern.to_lowercase() == uuid

@@ -125,6 +125,47 @@ pub fn judge<'a>(
     Ok(())
 }
 
+/// What is known of a case.
+#[derive(Debug)]
+pub enum Outcome<'j, 'a> {
+    /// The case of this index is answered rightly, and nothing is to be said of the answer.
+    Right(usize),
+    /// The case was judged.
+    Judged(&'j Judged<'a>),
+}
+
+/// Judges as [`judge`] does, but for those cases that the suite's own reading has judged.
+///
+/// # Errors
+///
+/// Returns a [`StartError`] if the subject can't be started.
+pub fn judge_rest<'a>(
+    suite: &'a Suite,
+    selected: &[usize],
+    judging: Judging<'_>,
+    each: &mut dyn FnMut(Outcome<'_, 'a>) -> ControlFlow<()>,
+) -> Result<(), StartError> {
+    let is_known = judging.source.is_reference() && judging.variants == Variants::LeftOut;
+    let is_right = |index: &usize| is_known && suite.is_right(*index);
+    let mut goes_on = ControlFlow::Continue(());
+    for run in selected.chunk_by(|a, b| is_right(a) == is_right(b)) {
+        if run.first().is_some_and(is_right) {
+            goes_on = run
+                .iter()
+                .try_for_each(|index| each(Outcome::Right(*index)));
+        } else {
+            judge(suite, run, judging, &mut |judged| {
+                goes_on = each(Outcome::Judged(&judged));
+                goes_on
+            })?;
+        }
+        if goes_on.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// How many cases a foreign subject is asked at first.
 const FIRST: usize = 1;
 

@@ -306,8 +306,9 @@ fn write_points_by<const COLUMNS: usize, const WORDS: usize>(points: &PointSet, 
                 bits &= bits - 1;
             }
         }
-        let sides = SIDES.iter().skip(usize::from(word) * 64);
-        for (side, column) in sides.zip(&columns) {
+        let left = usize::from(size.columns() - word * 64);
+        let sides = &SIDES[usize::from(word) * 64..][..left.min(64)];
+        for (side, column) in sides.iter().zip(&columns) {
             let (before, length) = side.column;
             for (sides, rows) in SIDES.as_chunks::<64>().0.iter().zip(column) {
                 let mut rows = *rows;

@@ -1,7 +1,7 @@
 //! The report for the log of a GitHub workflow: an annotation a failure, and the summary.
 
 use super::failure::without_heading;
-use super::{Footer, Header, Human, Record, RecordPlace, Report, harmless_lines, one_line};
+use super::{Footer, Header, Human, Record, RecordPlace, Report, Right, harmless_lines, one_line};
 use crate::data::Place;
 
 /// The report as workflow commands, which GitHub shows on the lines of the files they name.
@@ -36,6 +36,10 @@ impl Report for GitHub {
         let plain = anstream::adapter::strip_str(&summary).to_string();
         // The runner also obeys an older form of commands, anywhere in a line.
         plain.replace("##[", "## [")
+    }
+
+    fn right(&self) -> Right {
+        Right::Nothing
     }
 }
 

@@ -1,6 +1,6 @@
 //! The report for people: a line a case, and the failures once more at the end.
 
-use super::{ASIDE, BAD, Footer, GOOD, Header, Record, Report, one_line};
+use super::{ASIDE, BAD, Footer, GOOD, Header, Record, Report, Right, one_line};
 use crate::note::Note;
 use crate::verdict::Verdict;
 
@@ -121,5 +121,10 @@ impl Report for Human {
         text.push('\n');
         text.push_str(&self.summary(footer));
         text
+    }
+
+    /// Names of cases are one line, and harmless.
+    fn right(&self) -> Right {
+        Right::Line(format!("{GOOD}{:>10}{GOOD:#} ", Verdict::Ac))
     }
 }

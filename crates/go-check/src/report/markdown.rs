@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::failure::without_heading;
-use super::{Footer, Header, Record, Report, harmless_lines, one_line};
+use super::{Footer, Header, Record, Report, Right, harmless_lines, one_line};
 
 /// How many bytes of failures are shown at most, but for the last one: GitHub drops the summary of a
 /// step that is longer than 1 MiB.
@@ -69,6 +69,10 @@ impl Report for Markdown {
             writeln!(text, "\nAnd {number} more failures, which are not drawn.").expect(WRITTEN);
         }
         text
+    }
+
+    fn right(&self) -> Right {
+        Right::Nothing
     }
 }
 

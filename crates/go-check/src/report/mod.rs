@@ -41,7 +41,7 @@ pub use merge::{BadReports, Whole, merge};
 pub use mistakes::mistakes;
 pub use read::{MAX_REPORT_BYTES, ReadReport};
 pub use record::{
-    Chosen, Footer, Header, LimitsInForce, REPORT_VERSION, Record, RecordPlace, Report,
+    Chosen, Footer, Header, LimitsInForce, REPORT_VERSION, Record, RecordPlace, Report, Right,
     SuiteHeader, Tally,
 };
 pub use recorder::Recorder;

@@ -83,6 +83,11 @@ impl Recorder {
         Record::new(judged, suite, drawing)
     }
 
+    /// Counts a case that was answered rightly, without a record.
+    pub const fn right(&mut self) {
+        self.counts.add(Verdict::Ac);
+    }
+
     /// Returns how many cases came to which verdict.
     #[must_use]
     pub const fn counts(&self) -> &Tally {

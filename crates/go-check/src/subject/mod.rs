@@ -220,6 +220,11 @@ pub trait Source: Sync {
         64
     }
 
+    /// Whether what is judged is the reference, whose answers are known from the rules alone.
+    fn is_reference(&self) -> bool {
+        false
+    }
+
     /// Forgets how often it has failed: it is asked on, however often that was.
     fn forgive(&self) {}
 

@@ -24,4 +24,8 @@ impl Source for Reference {
     fn start(&self) -> Result<Box<dyn Subject>, StartError> {
         Ok(Box::new(*self))
     }
+
+    fn is_reference(&self) -> bool {
+        true
+    }
 }

@@ -133,24 +133,51 @@ impl Uuid {
     /// Reads the canonical form of a UUID of version 4.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 36 || bytes[14] != b'4' || !b"89ab".contains(&bytes[19]) {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// Reads the canonical form of a UUID of version 4.
+    #[inline]
+    pub(super) fn of_bytes(text: &[u8]) -> Option<Self> {
+        let text: &[u8; 36] = text.try_into().ok()?;
+        let hyphens = text[8] == b'-' && text[13] == b'-' && text[18] == b'-' && text[23] == b'-';
+        if !hyphens || text[14] != b'4' || !matches!(text[19], b'8' | b'9' | b'a' | b'b') {
             return None;
         }
-        let mut value = 0;
-        for (i, byte) in bytes.iter().enumerate() {
-            let digit = match byte {
-                b'-' if matches!(i, 8 | 13 | 18 | 23) => continue,
-                _ if matches!(i, 8 | 13 | 18 | 23) => return None,
-                b'0'..=b'9' => byte - b'0',
-                b'a'..=b'f' => byte - b'a' + 10,
-                _ => return None,
-            };
-            value = value << 4 | u128::from(digit);
-        }
-        Some(Self(value))
+        // What is no digit leaves a trace above the four bits of one.
+        let mut all = 0;
+        let mut digits = |range: Range<usize>| {
+            text[range].iter().fold(0, |value, byte| {
+                let digit = DIGITS[usize::from(*byte)];
+                all |= digit;
+                value << 4 | u64::from(digit)
+            })
+        };
+        let high = digits(0..8) << 32 | digits(9..13) << 16 | digits(14..18);
+        let low = digits(19..23) << 48 | digits(24..36);
+        (all < 16).then_some(Self(u128::from(high) << 64 | u128::from(low)))
+    }
+
+    /// Returns a number that two different UUIDs have in common only by chance.
+    #[inline]
+    pub(super) fn mixed(self) -> u64 {
+        let half =
+            |shift| u64::try_from(self.0 >> shift & u128::from(u64::MAX)).unwrap_or_default();
+        let (low, high) = (half(0), half(64));
+        low ^ high.rotate_left(32)
     }
 }
+
+/// By byte: the digit that it is in a UUID, or more than any.
+const DIGITS: [u8; 256] = {
+    let mut digits = [0xFF; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        digits[b"0123456789abcdef"[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    digits
+};
 
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,11 +3,13 @@
 mod built_in;
 mod case;
 mod edit;
+mod kebab;
 mod layout;
 mod line_map;
 pub mod lint;
 mod name;
 mod outline;
+mod quick;
 mod read;
 
 use std::borrow::Cow;
@@ -17,13 +19,14 @@ use std::sync::OnceLock;
 pub use built_in::{BUILT_IN, BuiltIn, built_in, is_upstream};
 pub use case::{Case, Uuid};
 pub use edit::{EditError, NewCase, insert};
+pub use kebab::kebab_case;
 pub use layout::layout;
 pub(crate) use line_map::LineMap;
-pub use name::kebab_case;
 pub use outline::{Field, Fields, Item, Outline};
 pub(crate) use read::{CASE_KEYS, FILE_KEYS, GROUP_KEYS};
 
 use crate::data::{DataError, Node, Place};
+use crate::property::PROPERTIES;
 use name::Suffix;
 
 /// The most bytes that a suite may take: positions in it are kept in 32 bits.
@@ -37,8 +40,8 @@ pub const MAX_GROUPS: usize = 16;
 
 /// A suite: its text, and where in it each case stands.
 ///
-/// Only the places are kept. A case is read again whenever it is asked for, so that a suite of a
-/// million cases takes little more memory than its text.
+/// Of the cases little more is kept than where they stand. A case is read again whenever it is asked
+/// for, so that a suite of a million cases takes little more memory than its text.
 #[derive(Debug)]
 pub struct Suite {
     file: String,
@@ -54,18 +57,39 @@ pub struct Suite {
 /// A group of cases, with the group that it is in.
 #[derive(Debug)]
 struct Group {
-    slug: String,
-    parent: Option<u32>,
+    /// Its own slug behind those of the groups that it is in, as far as slugs of cases can need it.
+    path: String,
 }
 
-/// Where a case stands.
-#[derive(Clone, Copy, Debug)]
+/// The number of the group of a case that is in none.
+const NO_GROUP: u32 = u32::MAX;
+
+/// The place of a description that must be read from its case.
+const NO_DESCRIPTION: u32 = u32::MAX;
+
+/// What is kept of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
+    uuid: Uuid,
+    /// Where it stands.
     start: u32,
     end: u32,
-    group: Option<u32>,
+    group: u32,
+    /// Where its description stands, if that holds no escapes, and how many bytes it has.
+    description: u32,
+    length: u32,
+    /// The number of its property.
+    property: u8,
     /// What tells it from cases of the suite with the same slug.
     suffix: Suffix,
+    /// Whether it is known that the reference's answer is expected, even to the order of points.
+    is_right: bool,
+}
+
+impl Entry {
+    fn node<'a>(&self, text: &'a str) -> Node<'a> {
+        Node::within(text, &text[self.start as usize..self.end as usize])
+    }
 }
 
 impl Suite {
@@ -80,8 +104,25 @@ impl Suite {
         file: impl Into<String>,
         text: impl Into<Cow<'static, str>>,
     ) -> Result<Self, BadSuite> {
+        Self::read_by(1, file, text)
+    }
+
+    /// Reads a suite as [`Suite::read`] does, by so many threads at most.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with it, in the order of the file, up to ten errors.
+    pub fn read_by(
+        jobs: usize,
+        file: impl Into<String>,
+        text: impl Into<Cow<'static, str>>,
+    ) -> Result<Self, BadSuite> {
         let (file, text) = (file.into(), text.into());
-        match read::index(&text) {
+        let index = match quick::index(&text, jobs) {
+            Some(index) => Ok(index),
+            None => read::index(&text),
+        };
+        match index {
             Ok(index) => Ok(Self {
                 file,
                 text,
@@ -143,10 +184,39 @@ impl Suite {
     /// Panics if there is no such case.
     #[must_use]
     pub fn case(&self, index: usize) -> Case<'_> {
-        let entry = self.entries[index];
-        let raw = &self.text[entry.start as usize..entry.end as usize];
-        let node = Node::within(&self.text, raw);
+        let node = self.entries[index].node(&self.text);
         read::case(node, self, index).expect("every case was read when the suite was")
+    }
+
+    /// Returns the UUID of a case by its index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such case.
+    #[must_use]
+    pub fn uuid(&self, index: usize) -> Uuid {
+        self.entries[index].uuid
+    }
+
+    /// Appends the name of a case by its index, as [`Case::name`] has it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such case.
+    pub fn push_name(&self, index: usize, out: &mut Vec<u8>) {
+        let entry = &self.entries[index];
+        let property = PROPERTIES[usize::from(entry.property)].name();
+        for part in [&self.exercise, "::", property, "::"] {
+            out.extend_from_slice(part.as_bytes());
+        }
+        name::push_slug(&self.text, &self.groups, entry, out);
+    }
+
+    /// Whether it is known that a case expects what the reference answers, and that no other case
+    /// replaces it: the reference is right about it, and nothing is to be said of its answer.
+    pub(crate) fn is_right(&self, index: usize) -> bool {
+        let entry = &self.entries[index];
+        entry.is_right && (self.replaced.is_empty() || !self.replaced.contains_key(&entry.uuid))
     }
 
     /// Returns the place of a byte of the file.

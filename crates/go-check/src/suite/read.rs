@@ -1,18 +1,20 @@
 //! Reading a suite's file: groups, cases, and what is wrong with them.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::data::{DataError, Node, Object, shorten};
-use crate::property::{Answer, Errors, Question};
+use crate::property::{Answer, Errors, PROPERTIES, Question};
 
-use super::{Case, Entry, Group, MAX_GROUPS, Suite, Uuid, name};
+use super::name::Suffix;
+use super::{Case, Entry, Group, MAX_GROUPS, NO_DESCRIPTION, NO_GROUP, Suite, Uuid, name};
 
 /// How many errors are reported of one file; what comes after them is not looked at.
 const MAX_ERRORS: usize = 10;
 
 /// How many lines the comments of a case, a group or a file may have.
-const MAX_COMMENT_LINES: usize = 10_000;
+pub(super) const MAX_COMMENT_LINES: usize = 10_000;
 
 /// The keys of a file, in the order in which they stand in official ones.
 pub(crate) const FILE_KEYS: [&str; 3] = ["exercise", "comments", "cases"];
@@ -51,7 +53,6 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
     let mut reader = Reader {
         groups: Vec::new(),
         entries: Vec::new(),
-        slugs: Vec::new(),
         replacing: Vec::new(),
         uuids: HashSet::new(),
         errors: Vec::new(),
@@ -61,13 +62,12 @@ pub(super) fn index(text: &str) -> Result<Index, Vec<DataError>> {
     let Reader {
         groups,
         mut entries,
-        slugs,
         mut errors,
         ..
     } = reader;
     match file {
         Ok(exercise) if errors.is_empty() => {
-            name::tell_apart(text, &groups, &mut entries, slugs);
+            name::tell_apart(text, &groups, &mut entries, 1);
             Ok(Index {
                 exercise,
                 groups,
@@ -88,8 +88,6 @@ struct Reader {
     entries: Vec<Entry>,
     /// The cases that others reimplement, those that do, and where they say so.
     replacing: Vec<(Uuid, Uuid, Range<usize>)>,
-    /// A hash of each case's slug.
-    slugs: Vec<u64>,
     uuids: HashSet<Uuid>,
     errors: Vec<DataError>,
 }
@@ -120,12 +118,12 @@ impl Reader {
             return Err(exercise.error(format!("expected a name in kebab-case, found {found}")));
         }
         comments(&file)?;
-        self.cases(file.need("cases")?, None, 0)?;
+        self.cases(file.need("cases")?, NO_GROUP, 0)?;
         Ok(name.into_owned())
     }
 
     /// Reads a list of cases and groups. What is wrong with a case is kept, and reading goes on.
-    fn cases(&mut self, list: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
+    fn cases(&mut self, list: Node<'_>, group: u32, depth: usize) -> Result<(), DataError> {
         let mut any = false;
         let read = list.each(|item| {
             any = true;
@@ -146,7 +144,7 @@ impl Reader {
         }
     }
 
-    fn item(&mut self, item: Node<'_>, group: Option<u32>, depth: usize) -> Result<(), DataError> {
+    fn item(&mut self, item: Node<'_>, group: u32, depth: usize) -> Result<(), DataError> {
         let object = item.object(&ITEM_KEYS)?;
         if let Some(cases) = object.get("cases") {
             object.only(&GROUP_KEYS)?;
@@ -159,11 +157,9 @@ impl Reader {
             comments(&object)?;
             scenarios(&object)?;
             let number = short(self.groups.len());
-            self.groups.push(Group {
-                slug: name::group_slug(&description),
-                parent: group,
-            });
-            return self.cases(cases, Some(number), depth + 1);
+            let slug = name::group_slug(&description);
+            self.groups.push(Group::new(&slug, group, &self.groups));
+            return self.cases(cases, number, depth + 1);
         }
         let parts = Parts::read(&object)?;
         if !self.uuids.insert(parts.uuid) {
@@ -176,17 +172,15 @@ impl Reader {
         if let (Some(replaced), Some(node)) = (parts.reimplements, object.get("reimplements")) {
             self.replacing.push((replaced, parts.uuid, node.span()));
         }
-        let slug = name::slug(&self.groups, group, &parts.description);
-        self.slugs.push(slug.hash());
-        let span = item.span();
-        self.entries.push(Entry {
-            start: short(span.start),
-            end: short(span.end),
-            group,
-            suffix: slug.suffix(),
-        });
+        self.entries.push(parts.entry(item.span(), group));
         Ok(())
     }
+}
+
+/// Reads a case without its group, and returns what is kept of it, and what it reimplements.
+pub(super) fn entry(node: Node<'_>) -> Result<(Entry, Option<Uuid>), DataError> {
+    let parts = Parts::read(&node.object(&CASE_KEYS)?)?;
+    Ok((parts.entry(node.span(), NO_GROUP), parts.reimplements))
 }
 
 /// Reads a case that was read before.
@@ -198,7 +192,7 @@ pub(super) fn case<'a>(
     let object = node.object(&CASE_KEYS)?;
     let parts = Parts::read(&object)?;
     let entry = suite.entries[index];
-    let slug = name::slug(&suite.groups, entry.group, &parts.description);
+    let slug = name::slug(&suite.text, &suite.groups, &entry);
     Ok(Case {
         suite,
         index,
@@ -208,18 +202,15 @@ pub(super) fn case<'a>(
         replaced_by: suite.replaced.get(&parts.uuid).copied(),
         description: parts.description,
         comments: parts.comments,
-        slug: slug.with(entry.suffix, parts.uuid),
+        slug,
         question: parts.question,
         expected: parts.expected,
     })
 }
 
-/// Returns the name of a case that was read before.
-pub(super) fn name(node: Node<'_>, groups: &[Group], entry: &Entry) -> Result<String, DataError> {
-    let object = node.object(&CASE_KEYS)?;
-    let description = object.need("description")?.string()?;
-    let slug = name::slug(groups, entry.group, &description);
-    Ok(slug.with(entry.suffix, uuid(object.need("uuid")?)?))
+/// Returns the description of a case that was read before.
+pub(super) fn description<'a>(node: Node<'a>) -> Result<Cow<'a, str>, DataError> {
+    node.object(&CASE_KEYS)?.need("description")?.string()
 }
 
 /// What a case consists of.
@@ -237,9 +228,12 @@ impl Parts {
         object.only(&CASE_KEYS)?;
         let reimplements = object.get("reimplements").map(uuid).transpose()?;
         scenarios(object)?;
-        let question = Question::read(object.need("property")?, object.need("input")?)?;
+        let question = question(object.need("property")?, object.need("input")?)?;
         let expected_node = object.need("expected")?;
-        let expected = question.read_answer(expected_node)?;
+        let expected = match question.read_answer_quickly(expected_node.raw()) {
+            Some(expected) => expected,
+            None => question.read_answer(expected_node)?,
+        };
         // What is wrong by its own measure, such as a list with a point twice, is right for nobody.
         if let Err(difference) = question.compare(&expected, &expected, Errors::Exact) {
             return Err(difference.find(expected_node).error(difference.first));
@@ -252,6 +246,34 @@ impl Parts {
             expected,
             question,
         })
+    }
+
+    /// What is kept of the case.
+    fn entry(&self, span: Range<usize>, group: u32) -> Entry {
+        let name = self.question.property();
+        let mut names = (0..)
+            .zip(PROPERTIES)
+            .map(|(number, it)| (number, it.name()));
+        let property = names.find(|(_, other)| *other == name);
+        Entry {
+            uuid: self.uuid,
+            start: short(span.start),
+            end: short(span.end),
+            group,
+            description: NO_DESCRIPTION,
+            length: 0,
+            property: property.expect("every question is of a property").0,
+            suffix: Suffix::None,
+            is_right: false,
+        }
+    }
+}
+
+fn question(property: Node<'_>, input: Node<'_>) -> Result<Question, DataError> {
+    let name = property.string()?;
+    match Question::read_quickly(&name, input.raw()) {
+        Some(question) => Ok(question),
+        None => Question::read(property, input),
     }
 }
 
