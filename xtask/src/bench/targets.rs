@@ -194,9 +194,7 @@ pub(crate) fn rows() -> Vec<Row> {
                     target: "at most 0.4x the sketch",
                     bound: Bound::AtMost(0.4),
                     shown: Shown::Times,
-                    numbers: |figures| {
-                        figures.ratios("territories/go-core", "territories/sketch")
-                    },
+                    numbers: |figures| figures.ratios("territories/go-core", "territories/sketch"),
                 },
                 Check {
                     target: "at most 1/40 of the array's",
