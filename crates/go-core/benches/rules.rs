@@ -55,9 +55,9 @@ fn run_criterion(entries: &[Entry]) {
         for (_, board) in shape_boards(side) {
             check_shape(&board);
         }
-        for contestants in shapes_of(side) {
-            measure(&mut criterion, contestants);
-        }
+    }
+    for contestants in shapes() {
+        measure(&mut criterion, contestants);
     }
     measure_counts(&mut criterion);
     criterion.final_summary();
@@ -71,10 +71,8 @@ fn print_figures(entries: &[Entry]) {
     for side in [9, 19] {
         take_turns(41, Unit::Nanoseconds, games(side));
     }
-    for side in SIDES {
-        for contestants in shapes_of(side) {
-            take_turns(21, Unit::Nanoseconds, contestants);
-        }
+    for contestants in shapes() {
+        take_turns(21, Unit::Nanoseconds, contestants);
     }
     take_turns(3, Unit::Seconds, vec![positions_on_4_by_4()]);
 }
@@ -190,21 +188,32 @@ fn games(side: u16) -> Vec<Contestant<'static>> {
 
 const SIDES: [usize; 2] = [64, 1024];
 
-/// Each shape on a board of a side; an operation is a point.
-fn shapes_of(side: usize) -> impl Iterator<Item = Vec<Contestant<'static>>> {
-    shape_boards(side).into_iter().map(move |(name, board)| {
-        let points = board.size().points();
-        let bytes = Cells::new(&board);
-        let name = |of| format!("shape-{name}-{side}/{of}");
-        vec![
-            Contestant::new(&name("go-core"), points, move || {
-                black_box(black_box(&board).territories());
-            }),
-            Contestant::new(&name("stack"), points, move || {
-                black_box(black_box(&bytes).territories());
-            }),
-        ]
+/// Each shape on boards of all sides, which take turns; an operation is a point.
+fn shapes() -> impl Iterator<Item = Vec<Contestant<'static>>> {
+    let mut boards = SIDES.map(shape_boards).map(IntoIterator::into_iter);
+    std::iter::from_fn(move || {
+        let boards = SIDES.iter().zip(&mut boards);
+        let contestants = boards.filter_map(|(side, boards)| {
+            let (name, board) = boards.next()?;
+            Some(on_shape(name, *side, board))
+        });
+        let contestants: Vec<_> = contestants.flatten().collect();
+        (!contestants.is_empty()).then_some(contestants)
     })
+}
+
+fn on_shape(name: &str, side: usize, board: Board) -> [Contestant<'static>; 2] {
+    let points = board.size().points();
+    let bytes = Cells::new(&board);
+    let name = |of| format!("shape-{name}-{side}/{of}");
+    [
+        Contestant::new(&name("go-core"), points, move || {
+            black_box(black_box(&board).territories());
+        }),
+        Contestant::new(&name("stack"), points, move || {
+            black_box(black_box(&bytes).territories());
+        }),
+    ]
 }
 
 /// The shapes of a side, Black's walls around them.

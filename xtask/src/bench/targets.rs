@@ -301,10 +301,9 @@ pub(crate) fn rows() -> Vec<Row> {
                     shown: Shown::Times,
                     numbers: |figures| {
                         worst(|name| {
-                            // Measured one after the other, so by medians of the smaller board.
-                            let small = figures.median(&shape(name, 64, "go-core"))?;
-                            let large = figures.rounds(&shape(name, 1024, "go-core"))?.iter();
-                            Ok(large.map(|large| large / small).collect())
+                            let [large, small] =
+                                [1024, 64].map(|side| shape(name, side, "go-core"));
+                            figures.ratios(&large, &small)
                         })
                     },
                 },

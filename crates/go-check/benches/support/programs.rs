@@ -102,7 +102,7 @@ pub(crate) fn skip(files: &[PathBuf]) -> Cost {
 }
 
 /// Has all take turns for so many rounds, or until so much time has passed, and returns for each what
-/// its runs took. There are two rounds at the least.
+/// its runs took. There is one round at the least.
 pub(crate) fn take_turns(
     rounds: usize,
     most: Duration,
@@ -111,7 +111,7 @@ pub(crate) fn take_turns(
     let start = Instant::now();
     let mut costs = vec![Vec::new(); runners.len()];
     for round in 0..rounds {
-        if round >= 2 && start.elapsed() > most {
+        if round >= 1 && start.elapsed() > most {
             break;
         }
         for (runner, costs) in runners.iter_mut().zip(&mut costs) {
