@@ -49,6 +49,7 @@
 
 mod board;
 mod color;
+mod game;
 mod group;
 mod play;
 mod point;
@@ -61,6 +62,7 @@ mod territory;
 
 pub use board::{Board, ParseBoardError};
 pub use color::Color;
+pub use game::{Game, IllegalTurn};
 pub use group::Group;
 pub use play::{IllegalMove, Played};
 pub use point::{OffBoard, Point};

@@ -21,7 +21,7 @@ use crate::property::{AnyProperty, Coordinate, Question};
 
 pub use describe::describe;
 pub use enumerate::{Boards, boards, boards_of, sizes_of};
-pub use random::{Rng, random_filling, random_game};
+pub use random::{Rng, random_filling, random_game, whole_random_game};
 pub use reduce::{Reduction, reduced};
 pub use shapes::{SHAPES, Shape};
 pub use shrink::{Shows, Shrunk, shrink};

@@ -1,7 +1,7 @@
 //! Random boards: positions as play leads to them, and fillings of any density. The same seed makes
 //! the same boards, on every machine and in every version.
 
-use go_core::{Board, Color, Point, Position, Size};
+use go_core::{Board, Color, Game, Point, Position, Size};
 
 /// A source of random numbers: SplitMix64, as Steele, Lea and Flood describe it in "Fast splittable
 /// pseudorandom number generators" (2014). Written out here so that seeds keep their meaning.
@@ -54,42 +54,23 @@ impl Rng {
     }
 }
 
-/// Returns a position after so many moves of Black and White in turn, each at a random point, as real
-/// games go: nobody fills an eye of his own, and nobody commits suicide. A game in which there is no
-/// such move ends earlier.
+/// Returns a position after so many turns of a random game, or at its end if it ends earlier: Black and
+/// White play in turn, each legal move that fills no eye of the player's own being as likely as the others
+/// ([`Game::play_random`]). Who has no such move passes, and two passes end the game.
 #[must_use]
-pub fn random_game(size: Size, moves: usize, rng: &mut Rng) -> Position {
-    let mut position = Position::empty(size);
-    let mut color = Color::Black;
-    for _ in 0..moves {
-        // Few points are left near the end: a few tries are enough to call it one.
-        let tries = 0..size.points().min(TRIES);
-        let played = tries.into_iter().find_map(|_| {
-            let point = rng.point(size);
-            if is_eye(&position, color, point) {
-                return None;
-            }
-            position.play(color, point).ok()
-        });
-        let Some(played) = played else {
-            break;
-        };
-        position = played.position;
-        color = color.opponent();
-    }
-    position
+pub fn random_game(size: Size, turns: usize, rng: &mut Rng) -> Position {
+    let mut game = Game::new(size);
+    game.play_out(turns, |bound| rng.below(bound));
+    game.position()
 }
 
-/// How many random points are tried for a move.
-const TRIES: usize = 64;
-
-/// Whether all neighbors of a point are stones of a color.
-fn is_eye(position: &Position, color: Color, point: Point) -> bool {
-    let board = position.board();
-    let mut neighbors = point
-        .neighbors()
-        .filter(|next| board.size().contains(*next));
-    neighbors.all(|next| board.stone(next) == Some(color))
+/// Plays a random game to its end, as [`random_game`] does, and for three turns a point at most, as there
+/// are games that repeat themselves. Returns the game and how many moves were played, passes not counted.
+#[must_use]
+pub fn whole_random_game(size: Size, rng: &mut Rng) -> (Game, usize) {
+    let mut game = Game::new(size);
+    let moves = game.play_out(3 * size.points(), |bound| rng.below(bound));
+    (game, moves)
 }
 
 /// Returns a board on which each point has a stone as likely as `stones` times in 256, and such a

@@ -248,8 +248,11 @@ impl Streams {
                 return board;
             }
         }
-        let moves = self.rng.index(2 * size.points() + 1);
-        random_game(size, moves, &mut self.rng).into()
+        // Most games end at about five turns for four points, and only eyes are left then. Shortly before
+        // it there is most to capture.
+        let end = size.points() * 5 / 4 + 1;
+        let turns = self.rng.index(end).max(self.rng.index(end));
+        random_game(size, turns, &mut self.rng).into()
     }
 
     fn next_shape(&mut self) -> Option<Vec<Question>> {
