@@ -7,7 +7,7 @@
 //! cargo bench -p go-check --bench streams                # criterion, on 20,000 cases
 //! cargo bench -p go-check --bench streams -- figures     # what `cargo xtask bench` reads
 //! cargo bench -p go-check --bench streams -- growth      # up to ten million cases
-//! cargo bench -p go-check --bench streams -- write numeric 1000    # the cases, on stdout
+//! cargo bench -p go-check --bench streams -- write suite 1000       # or numeric, or lines: on stdout
 //! ```
 
 #![allow(clippy::print_stdout, reason = "what was measured is shown")]
@@ -22,7 +22,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use serde::de::IgnoredAny;
 
-use support::cases::{Case, write_all, write_file, write_suite};
+use support::cases::{self, Case, write_all, write_file};
 use support::programs::{
     Cost, Runner, cost, cost_behind, cost_into, empty_program, go_check, ourselves, print_times,
     skip, take_turns,
@@ -199,12 +199,14 @@ fn skip_values(files: &[&str]) {
 
 /// Writes cases to stdout, until there are enough or nobody reads them.
 fn write_cases(form: &str, cases: usize) {
-    let write = match form {
-        "numeric" => Case::write_numeric,
-        "lines" => Case::write_line,
-        _ => panic!("expected numeric or lines, found {form}"),
+    let out = io::stdout().lock();
+    let written = match form {
+        "numeric" => write_all(out, cases, Case::write_numeric),
+        "lines" => write_all(out, cases, Case::write_line),
+        "suite" => write_all(out, cases, cases::suite(cases)),
+        _ => panic!("expected numeric, lines or suite, found {form}"),
     };
-    match write_all(io::stdout().lock(), cases, write) {
+    match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => panic!("{error}"),
         _ => {}
     }
@@ -276,7 +278,7 @@ fn figures_of_answer() {
 fn figures_of_test() {
     let folder = folder();
     let suite = folder.path().join("suite.json");
-    write_suite(&suite, CASES);
+    write_file(&suite, CASES, cases::suite(CASES));
     rounds::print("test/bytes", Unit::Bytes, &[size(&suite)]);
     let mut runners = test(&suite);
     let costs = take_turns(5, Duration::from_secs(25), &mut runners);
@@ -304,7 +306,7 @@ fn print_growth() {
     for cases in [1_000, 10_000, 100_000, 1_000_000, 2_000_000] {
         let folder = folder();
         let suite = folder.path().join("suite.json");
-        write_suite(&suite, cases);
+        write_file(&suite, cases, cases::suite(cases));
         let cost = cost(&mut go_check(&["test", text(&suite), "--jobs", "1"]));
         print_cost("test", cases, cost);
     }
@@ -348,7 +350,7 @@ fn run_criterion() {
     measure(&mut criterion, answer(&stream), bytes);
 
     let suite = folder.path().join("suite.json");
-    write_suite(&suite, FEW);
+    write_file(&suite, FEW, cases::suite(FEW));
     let bytes = size(&suite);
     measure(&mut criterion, test(&suite), bytes);
     criterion.final_summary();

@@ -25,6 +25,9 @@ const BENCHES: [(&str, &str); 3] = [
     ("go-check", "streams"),
 ];
 
+/// The package that measures go-core beside a published crate.
+const PEER: &str = "crates/go-core/peer/Cargo.toml";
+
 impl Benches {
     /// Builds all, as a release is built. What cargo has to say goes to stderr.
     pub(crate) fn build(workspace: &Workspace) -> Result<Self, String> {
@@ -54,6 +57,19 @@ impl Benches {
         let mut figures = Figures::default();
         for program in [&self.rules, &self.text, &self.streams] {
             figures.read(&ask(workspace, program, &["figures"])?)?;
+        }
+        Ok(figures)
+    }
+
+    /// Measures the rules beside a published crate, which is compiled for nothing else. Where that can't be
+    /// had, it isn't measured.
+    pub(crate) fn peer(workspace: &Workspace) -> Result<Figures, String> {
+        let mut command = workspace.command("cargo");
+        command.args(["bench", "--manifest-path", PEER, "--", "figures"]);
+        let mut figures = Figures::default();
+        match captured(&mut command) {
+            Ok(output) => figures.read(&output)?,
+            Err(why) => _ = figures.absent.insert("peer".to_owned(), why),
         }
         Ok(figures)
     }

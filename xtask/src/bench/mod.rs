@@ -121,6 +121,11 @@ fn measure(
             not_run("valgrind", instructions::INSTALL);
         }
     }
+    if args.page {
+        let peer = Benches::peer(workspace)?;
+        record.figures.figures.extend(peer.figures);
+        record.figures.absent.extend(peer.absent);
+    }
     if args.growth || args.page {
         let passing = say::Passing::show("measuring growth: some minutes");
         let grown = benches.growth(workspace)?;

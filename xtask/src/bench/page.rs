@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use super::record::Record;
-use super::table::{markdown, markdown_of_instructions};
+use super::table::{markdown, markdown_of_instructions, markdown_of_peer};
 use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/performance.md";
@@ -33,6 +33,10 @@ fn part(record: &Record) -> String {
     if !record.instructions.is_empty() {
         let counts = markdown_of_instructions(&record.instructions);
         write!(text, "\nInstructions, counted by callgrind:\n\n{counts}")
+            .expect("strings take what is written");
+    }
+    if let Ok(peer) = markdown_of_peer(&record.figures) {
+        write!(text, "\nBeside a published crate:\n\n{peer}")
             .expect("strings take what is written");
     }
     text

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::figures::{Figures, Spread};
 use super::instructions;
-use super::targets::{Check, Outcome, Row, rows};
+use super::targets::{Check, Outcome, Row, Shown, rows};
 
 /// A table, and how many of its targets were missed or not measured.
 pub(crate) struct Table {
@@ -77,6 +77,29 @@ pub(crate) fn markdown_of_instructions(counts: &BTreeMap<String, f64>) -> String
         }
     }
     text
+}
+
+/// What is measured beside a published crate, by the figures' group.
+const PEER: [(&str, &str); 4] = [
+    ("peer-move", "judge a move, new board out"),
+    ("peer-territories", "all territories"),
+    ("peer-game-9", "a move of a random game on 9 x 9"),
+    ("peer-game-19", "a move of a random game on 19 x 19"),
+];
+
+/// Returns what go-core takes beside a published crate, as Markdown.
+pub(crate) fn markdown_of_peer(figures: &Figures) -> Result<String, String> {
+    let mut text = "| operation | go-core | board-game | of it |\n|---|---|---|---|\n".to_owned();
+    for (group, operation) in PEER {
+        let [ours, theirs] = ["go-core", "board-game"].map(|name| format!("{group}/{name}"));
+        let ratio = Spread::of(&figures.ratios(&ours, &theirs)?).median;
+        let (ours, theirs) = (figures.median(&ours)?, figures.median(&theirs)?);
+        let [ours, theirs] = [ours, theirs].map(|median| format!("{} ns", grouped(median)));
+        let ratio = Shown::Part.show(ratio);
+        writeln!(text, "| {operation} | {ours} | {theirs} | {ratio} |")
+            .expect("strings take what is written");
+    }
+    Ok(text)
 }
 
 /// Returns a figure with its range, and what came of the target.
@@ -206,6 +229,21 @@ mod tests {
                 .text
                 .contains("| at most 0.6x the sketch | 0.50x (0.50x to 0.50x) | reached |")
         );
+    }
+
+    #[test]
+    fn a_published_crate_has_a_row_an_operation() {
+        let mut lines = String::new();
+        for (group, _) in PEER {
+            lines += &format!("figure\t{group}/go-core\tns\t50 60\n");
+            lines += &format!("figure\t{group}/board-game\tns\t1000 1200\n");
+        }
+        let mut figures = Figures::default();
+        assert!(markdown_of_peer(&figures).is_err());
+        assert_eq!(figures.read(&lines), Ok(()));
+        let text = markdown_of_peer(&figures).expect("all figures are there");
+        let row = "| all territories | 55 ns | 1,100 ns | 1/20.0 |\n";
+        assert!(text.contains(row), "{text}");
     }
 
     #[test]
