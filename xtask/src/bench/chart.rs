@@ -118,7 +118,11 @@ fn draw(chart: &Chart, out: &mut String) {
         "middle",
         chart.across.label,
     );
-    text(out, "label", (8.0, ABOVE - 8.0), "start", chart.up.label);
+    // Along its axis, from the bottom to the top.
+    let place = format!("translate(16 {:.1}) rotate(-90)", ABOVE + high / 2.0);
+    writeln!(out, r#"    <g transform="{place}">"#).expect(WRITES);
+    text(out, "label", (0.0, 0.0), "middle", chart.up.label);
+    out.push_str("    </g>\n");
 
     let ends = chart.lines.iter().map(|line| {
         let last = line.points.last().copied().unwrap_or_default();

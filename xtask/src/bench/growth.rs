@@ -43,11 +43,15 @@ fn charts(figures: &Figures) -> Result<[Chart; 3], String> {
         kind,
         quantity,
     };
-    let cases = || axis("cases of 19 x 19", Kind::Even, Quantity::Count);
+    let cases = || axis("cases of 19 x 19, M: million", Kind::Even, Quantity::Count);
     Ok([
         Chart {
             title: "A board, from 1 x 1 to 1024 x 1024",
-            across: axis("points of the board", Kind::Powers, Quantity::Count),
+            across: axis(
+                "points of the board, M: million",
+                Kind::Powers,
+                Quantity::Count,
+            ),
             up: axis("time", Kind::Powers, Quantity::Time),
             lines: vec![
                 boards("a move", "growth-move")?,
@@ -152,11 +156,11 @@ mod tests {
         let charts = charts(&figures()).expect("all figures are there");
         let text = description(&charts);
         assert!(
-            text.contains("a move, from 70 ns at 1 to 420 µs at 1,048,576"),
+            text.contains("a move, from 70 ns at 1 to 420 µs at 1.05 M"),
             "{text}"
         );
         assert!(
-            text.contains("play, from 500 ms at 1,000,000 to 5 s at 10,000,000"),
+            text.contains("play, from 500 ms at 1 M to 5 s at 10 M"),
             "{text}"
         );
     }

@@ -14,6 +14,7 @@ pub(crate) enum Kind {
 /// What the numbers are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Quantity {
+    /// Millions are written with an M.
     Count,
     /// In seconds.
     Time,
@@ -101,6 +102,7 @@ impl Quantity {
     /// Returns a number as it is written beside its mark.
     pub(crate) fn show(self, number: f64) -> String {
         match self {
+            Self::Count if number >= 1e6 => format!("{} M", (number / 1e4).round() / 100.0),
             Self::Count => grouped(number),
             Self::Time => with_unit(
                 number,
@@ -181,7 +183,9 @@ mod tests {
     #[test]
     fn numbers_are_written_with_their_units() {
         for (quantity, number, text) in [
-            (Quantity::Count, 1_048_576.0, "1,048,576"),
+            (Quantity::Count, 1_048_576.0, "1.05 M"),
+            (Quantity::Count, 10_000.0, "10,000"),
+            (Quantity::Count, 2e6, "2 M"),
             (Quantity::Time, 1e-8, "10 ns"),
             (Quantity::Time, 1e-6, "1 µs"),
             (Quantity::Time, 0.0025, "2.5 ms"),
