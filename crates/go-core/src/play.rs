@@ -2,8 +2,8 @@
 
 use std::{error, fmt};
 
-use crate::board::{Pair, Stones, with_stones};
-use crate::point_set::{Around, Bits};
+use crate::board::{Layout, Pair, Stones};
+use crate::point_set::{Around, Bits, Large};
 use crate::{Color, Point, PointSet, Position, Size};
 
 /// What a legal move leads to.
@@ -79,12 +79,26 @@ impl Position {
         if !size.contains(point) {
             return Err(IllegalMove::OffBoard);
         }
-        with_stones!(self.board().stones, pair => play(pair, size, color, point))
+        match self.board().stones.layout() {
+            Layout::Small(pair) => play(pair, size, color, point),
+            Layout::Large(pair) => play_large(pair, size, color, point),
+        }
     }
 }
 
+/// Out of the way of the other, which is far more often asked.
+#[inline(never)]
+fn play_large(
+    pair: &Pair<Large>,
+    size: Size,
+    color: Color,
+    point: Point,
+) -> Result<Played, IllegalMove> {
+    play(pair, size, color, point)
+}
+
 /// Plays on a point of the board.
-#[inline]
+#[inline(always)]
 fn play<B: Bits>(
     pair: &Pair<B>,
     size: Size,
@@ -131,14 +145,15 @@ fn captured<B: Bits>(
     size: Size,
     color: Color,
     point: Point,
-    mut around: Around<B>,
+    around: Around<B>,
 ) -> Result<B, IllegalMove> {
     let other = pair.of(color.opponent());
     let mut captured = B::none(size);
     let mut has_captured = false;
-    while let Some(stone) = around.in_danger.take_beside(size, point) {
-        if let Some(group) = B::enclosed(stone, other, empty) {
-            around.in_danger.take_away(&group);
+    let mut in_danger = around.in_danger.clone();
+    while let Some(stone) = in_danger.take_beside(size, point) {
+        if let Some(group) = B::enclosed(stone, other, empty, &around.beside_empty) {
+            in_danger.take_away(&group);
             captured.add(&group);
             has_captured = true;
         }
@@ -146,7 +161,7 @@ fn captured<B: Bits>(
     if !has_captured && !around.has_liberty {
         let mut own = pair.of(color).clone();
         own.insert(point);
-        if B::enclosed(point, &own, empty).is_some() {
+        if B::enclosed(point, &own, empty, &around.beside_empty).is_some() {
             return Err(IllegalMove::Suicide);
         }
     }

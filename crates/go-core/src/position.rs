@@ -53,7 +53,7 @@ impl Position {
 impl TryFrom<Board> for Position {
     type Error = NoLiberty;
 
-    #[inline]
+    #[inline(always)]
     fn try_from(board: Board) -> Result<Self, NoLiberty> {
         match with_stones!(board.stones, pair => without_liberty(pair, board.size())) {
             None => Ok(Self(board)),
@@ -63,21 +63,11 @@ impl TryFrom<Board> for Position {
 }
 
 /// The first stone of the first group without a liberty, Black's groups first.
+#[inline(never)]
 fn without_liberty<B: Bits>(pair: &Pair<B>, size: Size) -> Option<NoLiberty> {
-    let empty = pair.empty(size);
+    let dead = B::dead(pair, &pair.empty(size), size)?;
     Color::ALL.into_iter().find_map(|color| {
-        let stones = pair.of(color);
-        let alive = empty.touching(stones);
-        if alive == *stones {
-            return None;
-        }
-        let alive = alive.flood(stones);
-        if alive == *stones {
-            return None;
-        }
-        let mut dead = stones.clone();
-        dead.take_away(&alive);
-        let stone = dead.into_set(size).first()?;
+        let stone = dead.of(color).first(size)?;
         Some(NoLiberty { color, stone })
     })
 }

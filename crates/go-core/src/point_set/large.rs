@@ -9,7 +9,7 @@
     reason = "columns, rows and bits of a word are below 1024"
 )]
 
-use super::{Bits, Part, PointSet};
+use super::{Around, Bits, Part, PointSet};
 use crate::board::Pair;
 use crate::{Point, Size};
 
@@ -285,13 +285,31 @@ impl Bits for Large {
         remaining.taken_from(within)
     }
 
-    fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
+    fn enclosed(point: Point, within: &Self, empty: &Self, (): &()) -> Option<Self> {
         let mut remaining = within.clone();
         let mut todo = vec![remaining.take_run(point)];
-        if !remaining.take_connected(&mut todo, |run| !stop.is_next_to(run)) {
+        if !remaining.take_connected(&mut todo, |run| !empty.is_next_to(run)) {
             return None;
         }
         Some(remaining.taken_from(within))
+    }
+
+    type BesideEmpty = ();
+
+    fn around(other: &Self, empty: &Self, size: Size, point: Point) -> Around<Self> {
+        let beside = |point: Point| point.neighbors().filter(move |next| size.contains(*next));
+        let has_liberty = |stone: Point| beside(stone).any(|next| empty.has(next));
+        let mut in_danger = Self::none(size);
+        for stone in beside(point).filter(|next| other.has(*next)) {
+            if !has_liberty(stone) {
+                in_danger.insert(stone);
+            }
+        }
+        Around {
+            has_liberty: has_liberty(point),
+            in_danger,
+            beside_empty: (),
+        }
     }
 
     fn take_part(&mut self, from: &mut usize) -> Option<Runs> {

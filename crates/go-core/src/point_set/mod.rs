@@ -2,6 +2,7 @@
 
 mod large;
 mod small;
+mod tiny;
 
 use std::fmt;
 
@@ -31,20 +32,9 @@ pub(crate) trait Bits: Sized + Clone + PartialEq {
     fn insert(&mut self, point: Point);
     fn remove(&mut self, point: Point);
     /// What the points beside a point tell at once.
-    fn around(other: &Self, empty: &Self, size: Size, point: Point) -> Around<Self> {
-        let beside = |point: Point| point.neighbors().filter(move |next| size.contains(*next));
-        let has_liberty = |stone: Point| beside(stone).any(|next| empty.has(next));
-        let mut in_danger = Self::none(size);
-        for stone in beside(point).filter(|next| other.has(*next)) {
-            if !has_liberty(stone) {
-                in_danger.insert(stone);
-            }
-        }
-        Around {
-            has_liberty: has_liberty(point),
-            in_danger,
-        }
-    }
+    fn around(other: &Self, empty: &Self, size: Size, point: Point) -> Around<Self>;
+    /// All points beside an empty one, where looking around a point comes by them anyway.
+    type BesideEmpty;
     /// Takes a point out of this set of points beside one.
     fn take_beside(&mut self, size: Size, point: Point) -> Option<Point>;
     fn is_empty(&self) -> bool;
@@ -55,8 +45,30 @@ pub(crate) trait Bits: Sized + Clone + PartialEq {
     /// The points of `within` that are connected, inside it, to one of its points in this set.
     fn flood(&self, within: &Self) -> Self;
     /// The connected part of `within` around a point of it, or `None` as soon as it is known to be
-    /// next to a point of `stop`.
-    fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self>;
+    /// next to a point of `empty`, and so in `beside_empty`.
+    fn enclosed(
+        point: Point,
+        within: &Self,
+        empty: &Self,
+        beside_empty: &Self::BesideEmpty,
+    ) -> Option<Self>;
+    /// The stones of those groups that have no liberty, or `None` if each has one.
+    fn dead(stones: &Pair<Self>, empty: &Self, _: Size) -> Option<Pair<Self>> {
+        let of = |stones: &Self| {
+            let mut dead = stones.clone();
+            dead.take_away(&empty.touching(stones).flood(stones));
+            dead
+        };
+        let dead = Pair {
+            black: of(&stones.black),
+            white: of(&stones.white),
+        };
+        (!dead.black.is_empty() || !dead.white.is_empty()).then_some(dead)
+    }
+    /// The first point, row by row.
+    fn first(&self, size: Size) -> Option<Point> {
+        self.clone().into_set(size).first()
+    }
     /// Takes the first connected part out of this set, or returns `None` if the set is empty.
     /// `from` starts at 0 and remembers where to look on.
     fn take_part(&mut self, from: &mut usize) -> Option<Self::Part>;
@@ -81,11 +93,13 @@ pub(crate) trait Bits: Sized + Clone + PartialEq {
 }
 
 /// What the points beside a point tell at once.
-pub(crate) struct Around<B> {
+pub(crate) struct Around<B: Bits> {
     /// Whether one of them is empty.
     pub(crate) has_liberty: bool,
     /// The stones on them that have no empty point beside themselves.
     pub(crate) in_danger: B,
+    /// What is next to an empty point anywhere on the board.
+    pub(crate) beside_empty: B::BesideEmpty,
 }
 
 /// A connected part of a set.

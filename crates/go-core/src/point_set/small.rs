@@ -12,6 +12,7 @@
     reason = "rows, columns and places in a word are below 64, windows have 25 bits"
 )]
 
+use super::tiny::Tiny;
 use super::{Around, Bits, Part, PointSet};
 use crate::board::Pair;
 use crate::{Color, Point, Size};
@@ -81,6 +82,27 @@ static AREAS: [[Small; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
     table
 };
 
+/// By row and column: the points next to a point, and stray bits beside the lanes.
+static BESIDE: [[Small; MAX_SIDE as usize]; MAX_SIDE as usize] = {
+    let mut table = [const { [const { Small([0; WORDS]) }; MAX_SIDE as usize] }; MAX_SIDE as usize];
+    let mut row = 0;
+    while row < MAX_SIDE as usize {
+        let mut column = 0;
+        while column < MAX_SIDE as usize {
+            let beside = &mut table[row][column].0;
+            let bit = 1 << (row / WORDS * LANE + column);
+            beside[row % WORDS] = bit << 1 | bit >> 1;
+            if row > 0 {
+                beside[(row - 1) % WORDS] |= 1 << ((row - 1) / WORDS * LANE + column);
+            }
+            beside[(row + 1) % WORDS] |= 1 << ((row + 1) / WORDS * LANE + column);
+            column += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
 impl Small {
     #[inline(always)]
     pub(crate) const fn none_at_all() -> Self {
@@ -114,13 +136,12 @@ impl Small {
     #[inline(always)]
     fn neighbors(&self) -> Self {
         let words = &self.0;
-        Self(std::array::from_fn(|i| {
-            words[i] << 1 | words[i] >> 1 | Self::above(words, i) | Self::below(words, i)
-        }))
+        each(|i| words[i] << 1 | words[i] >> 1 | Self::above(words, i) | Self::below(words, i))
     }
 
     /// The first point row by row, which isn't in the first word that has one.
-    fn first(&self) -> Option<Point> {
+    #[inline]
+    fn first_point(&self) -> Option<Point> {
         (0..MAX_SIDE).find_map(|row| {
             let column = self.row_bits(row, 0).trailing_zeros();
             (column < u64::BITS).then(|| Point::new(column as u16, row))
@@ -137,22 +158,30 @@ impl Small {
     #[inline(always)]
     fn only(point: Point) -> Self {
         let (word, bit) = place(point);
-        Self(WORD[word].map(|mask| mask & 1 << bit))
+        each(|i| WORD[word][i] & 1 << bit)
     }
 
     /// The set and those points of `within` that are next to it.
     #[inline(always)]
     fn grown(&self, within: &Self) -> Self {
         let neighbors = self.neighbors();
-        Self(std::array::from_fn(|i| {
-            self.0[i] | neighbors.0[i] & within.0[i]
-        }))
+        each(|i| self.0[i] | neighbors.0[i] & within.0[i])
     }
 
     #[inline(always)]
     fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        each(|i| f(self.0[i], other.0[i]))
     }
+}
+
+/// The words that `word` returns. A loop, since a call that makes an array is not always inlined.
+#[inline(always)]
+fn each(word: impl Fn(usize) -> u64) -> Small {
+    let mut words = [0; WORDS];
+    for (i, place) in words.iter_mut().enumerate() {
+        *place = word(i);
+    }
+    Small(words)
 }
 
 #[inline(always)]
@@ -172,12 +201,22 @@ fn along(seeds: u64, within: u64) -> u64 {
 /// One pass down and one up over the rows.
 #[inline(always)]
 fn sweep(reached: &mut [u64; WORDS], within: &[u64; WORDS]) {
+    sweep_down(reached, within);
+    sweep_up(reached, within);
+}
+
+#[inline(always)]
+fn sweep_down(reached: &mut [u64; WORDS], within: &[u64; WORDS]) {
     for i in 0..WORDS {
         reached[i] = along(
             (reached[i] | Small::above(reached, i)) & within[i],
             within[i],
         );
     }
+}
+
+#[inline(always)]
+fn sweep_up(reached: &mut [u64; WORDS], within: &[u64; WORDS]) {
     for i in (0..WORDS).rev() {
         reached[i] = along(
             (reached[i] | Small::below(reached, i)) & within[i],
@@ -188,6 +227,7 @@ fn sweep(reached: &mut [u64; WORDS], within: &[u64; WORDS]) {
 
 impl Bits for Small {
     type Part = Self;
+    type BesideEmpty = Self;
 
     #[inline]
     fn none(_: Size) -> Self {
@@ -199,13 +239,10 @@ impl Bits for Small {
     fn placed(stones: &Pair<Self>, color: Color, point: Point, captured: &Self) -> Pair<Self> {
         let stone = Self::only(point).0;
         let is_black = if color == Color::Black { !0 } else { 0 };
-        let after = |before: &Self, is_own: u64| {
-            let after = |i: usize| (before.0[i] | stone[i] & is_own) & !captured.0[i];
-            Self(std::array::from_fn(after))
-        };
+        let after = |before: u64, stone: u64, captured: u64| (before | stone) & !captured;
         Pair {
-            black: after(&stones.black, is_black),
-            white: after(&stones.white, !is_black),
+            black: each(|i| after(stones.black.0[i], stone[i] & is_black, captured.0[i])),
+            white: each(|i| after(stones.white.0[i], stone[i] & !is_black, captured.0[i])),
         }
     }
 
@@ -233,16 +270,16 @@ impl Bits for Small {
     /// All of them at once, since a branch for each is guessed wrong too often.
     #[inline(always)]
     fn around(other: &Self, empty: &Self, _: Size, point: Point) -> Around<Self> {
-        let beside = Self::only(point).neighbors().0;
+        let beside = BESIDE[usize::from(point.row)][usize::from(point.column)].0;
         let beside_empty = empty.neighbors().0;
         let liberties = beside
             .iter()
             .zip(&empty.0)
             .fold(0, |all, (a, b)| all | a & b);
-        let in_danger = |i: usize| beside[i] & other.0[i] & !beside_empty[i];
         Around {
             has_liberty: liberties != 0,
-            in_danger: Self(std::array::from_fn(in_danger)),
+            in_danger: each(|i| beside[i] & other.0[i] & !beside_empty[i]),
+            beside_empty: Self(beside_empty),
         }
     }
 
@@ -301,10 +338,20 @@ impl Bits for Small {
     }
 
     #[inline]
-    fn enclosed(point: Point, within: &Self, stop: &Self) -> Option<Self> {
+    fn enclosed(point: Point, within: &Self, _: &Self, beside_empty: &Self) -> Option<Self> {
         // A stone beside a liberty is met a step before the liberty is.
-        let safe = stop.touching(within);
+        let safe = within.zip(beside_empty, |a, b| a & b);
+        // Most groups end here: a look beside one point needs no step of the whole board.
+        let beside = &BESIDE[usize::from(point.row)][usize::from(point.column)];
+        if beside.meets(&safe) {
+            return None;
+        }
         let mut part = Self::only(point);
+        let first = beside.zip(within, |a, b| a & b);
+        if first.is_empty() {
+            return Some(part);
+        }
+        part.add(&first);
         loop {
             let grown = part.grown(within);
             if grown.meets(&safe) {
@@ -319,7 +366,7 @@ impl Bits for Small {
 
     fn take_part(&mut self, _: &mut usize) -> Option<Self> {
         let mut seed = Self([0; WORDS]);
-        seed.insert(self.first()?);
+        seed.insert(self.first_point()?);
         let part = seed.flood(self);
         self.take_away(&part);
         Some(part)
@@ -342,6 +389,56 @@ impl Bits for Small {
         }
     }
 
+    /// Both colors in one loop, as in [`Bits::reached`].
+    #[inline]
+    fn dead(stones: &Pair<Self>, empty: &Self, size: Size) -> Option<Pair<Self>> {
+        if size.rows() <= Tiny::MAX_ROWS && size.columns() <= Tiny::MAX_COLUMNS {
+            return dead_on_tiny(stones, empty);
+        }
+        let beside_empty = empty.neighbors();
+        let mut alive = Pair {
+            black: stones.black.zip(&beside_empty, |a, b| a & b),
+            white: stones.white.zip(&beside_empty, |a, b| a & b),
+        };
+        let is_all = |alive: &Pair<Self>| {
+            let rest = |i: usize| {
+                stones.black.0[i] & !alive.black.0[i] | stones.white.0[i] & !alive.white.0[i]
+            };
+            (0..WORDS).fold(0, |all, i| all | rest(i)) == 0
+        };
+        if is_all(&alive) {
+            return None;
+        }
+        loop {
+            // Half a sweep is often enough.
+            sweep_down(&mut alive.black.0, &stones.black.0);
+            sweep_down(&mut alive.white.0, &stones.white.0);
+            if is_all(&alive) {
+                return None;
+            }
+            sweep_up(&mut alive.black.0, &stones.black.0);
+            sweep_up(&mut alive.white.0, &stones.white.0);
+            if is_all(&alive) {
+                return None;
+            }
+            let grown = Pair {
+                black: alive.black.grown(&stones.black),
+                white: alive.white.grown(&stones.white),
+            };
+            if grown == alive {
+                return Some(Pair {
+                    black: stones.black.zip(&alive.black, |a, b| a & !b),
+                    white: stones.white.zip(&alive.white, |a, b| a & !b),
+                });
+            }
+            alive = grown;
+        }
+    }
+
+    fn first(&self, _: Size) -> Option<Point> {
+        self.first_point()
+    }
+
     #[inline]
     fn into_set(self, size: Size) -> PointSet {
         PointSet::small(size, self)
@@ -357,27 +454,46 @@ impl Bits for Small {
         }
     }
 
-    /// All rows first, then word by word: a word that grows row by row is waited for.
+    /// All rows first, then word by word: a word that grows row by row is waited for. Both colors
+    /// beside each other, so that one instruction works on both.
     #[inline]
     fn lay_rows<E>(
         size: Size,
         mut row: impl FnMut(u16, u16) -> Result<(u64, u64), E>,
     ) -> Result<Pair<Self>, E> {
-        let (mut black, mut white) = ([0; WORDS * LANES], [0; WORDS * LANES]);
         let mask = (1 << size.columns()) - 1;
-        for r in 0..size.rows().min(MAX_SIDE) {
-            let bits = row(r, 0)?;
-            black[usize::from(r)] = bits.0 & mask;
-            white[usize::from(r)] = bits.1 & mask & !bits.0;
+        let mut rows = [[0; 2]; WORDS * LANES];
+        for (r, place) in (0..size.rows()).zip(&mut rows) {
+            let (black, white) = row(r, 0)?;
+            *place = [black & mask, white & mask];
         }
-        let word = |rows: &[u64; WORDS * LANES], i: usize| {
-            rows[i] | rows[i + WORDS] << LANE | rows[i + 2 * WORDS] << (2 * LANE)
+        let word = |i: usize| {
+            let (first, second, third) = (rows[i], rows[i + WORDS], rows[i + 2 * WORDS]);
+            [0, 1].map(|color| first[color] | second[color] << LANE | third[color] << (2 * LANE))
         };
-        Ok(Pair {
-            black: Self(std::array::from_fn(|i| word(&black, i))),
-            white: Self(std::array::from_fn(|i| word(&white, i))),
-        })
+        let mut stones = Pair {
+            black: Self::none_at_all(),
+            white: Self::none_at_all(),
+        };
+        for i in 0..WORDS {
+            let [black, white] = word(i);
+            stones.black.0[i] = black;
+            stones.white.0[i] = white & !black;
+        }
+        Ok(stones)
     }
+}
+
+/// What [`Bits::dead`] returns, of boards that are tiny, whose rows are all in the first lanes.
+#[inline]
+fn dead_on_tiny(stones: &Pair<Small>, empty: &Small) -> Option<Pair<Small>> {
+    let tiny = |set: &Small| Tiny::of_rows(&set.0);
+    let stones = [tiny(&stones.black), tiny(&stones.white)];
+    let [black, white] = Tiny::dead(stones, tiny(empty))?;
+    Some(Pair {
+        black: Small(black.rows()),
+        white: Small(white.rows()),
+    })
 }
 
 impl Part<Self> for Small {

@@ -1,22 +1,14 @@
-//! Rows of digits to the bits of their stones and back, eight digits a step.
+//! Rows of digits to the bits of their stones, sixteen digits a step, and back, eight a step.
+
+use wide::u8x16;
+
+use super::MAX_SIDE;
 
 /// The most digits that [`read`] takes.
-const MOST: usize = 24;
+#[cfg(test)]
+const MOST: usize = 2 * BLOCK;
 
-const ONES: u64 = u64::from_le_bytes([1; 8]);
 const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-
-/// By number of digits: the bits of three words that they take.
-const TAKEN: [[u64; 3]; MOST + 1] = {
-    let mut taken = [[0; 3]; MOST + 1];
-    let mut count = 1;
-    while count <= MOST {
-        taken[count] = taken[count - 1];
-        taken[count][(count - 1) / 8] |= 0xFF << ((count - 1) % 8 * 8);
-        count += 1;
-    }
-    taken
-};
 
 /// By eight bits: a byte for each that is 1 where the bit is, the lowest bit first.
 const SPREAD: [u64; 256] = {
@@ -33,33 +25,93 @@ const SPREAD: [u64; 256] = {
     spread
 };
 
-/// Returns the black and the white stones of the `count` digits that a text begins with, at most
-/// 24, the lowest bit first, or `None` if they are not all there and 0, 1 or 2.
+/// The black and the white stones of each row, as bits, the first column's the lowest.
+pub(super) type Lines = [(u64, u64); MAX_SIDE as usize];
+
+/// Rows before they are read.
+pub(super) const NO_LINES: Lines = [(0, 0); MAX_SIDE as usize];
+
+/// Reads `side` lines of as many digits, each of which ends in a newline and nothing else. Returns
+/// whether the text begins with them.
 #[inline(always)]
-pub(super) fn read(text: &[u8], count: usize) -> Option<(u64, u64)> {
-    let short;
-    let block = match text.first_chunk::<MOST>() {
-        Some(block) => block,
-        None => {
-            short = lengthened(text);
-            &short
-        }
+pub(super) fn read_lines(text: &[u8], side: usize, rows: &mut Lines) -> bool {
+    let length = side + 1;
+    let Some(lines) = text.get(..side * length) else {
+        return false;
     };
-    let (mut black, mut white, mut all) = (0, 0, 0);
-    for (i, (chunk, taken)) in block.as_chunks().0.iter().zip(TAKEN[count]).enumerate() {
-        let digits = (u64::from_le_bytes(*chunk) ^ ZEROS) & taken;
-        all |= digits;
-        black |= gather(digits & ONES) << (i * 8);
-        white |= gather(digits >> 1 & ONES) << (i * 8);
+    let mut range = Range::new();
+    for (line, row) in lines.chunks_exact(length).zip(rows) {
+        if line[side] != b'\n' {
+            return false;
+        }
+        *row = range.read(&line[..side]);
     }
-    let is_right = all & !(ONES * 3) == 0 && black & white == 0;
-    is_right.then_some((black, white))
+    range.is_right()
 }
 
-/// Fills a short text up with what is no digit.
-#[cold]
-fn lengthened(text: &[u8]) -> [u8; MOST] {
-    std::array::from_fn(|i| text.get(i).copied().unwrap_or(0))
+/// Returns the black and the white stones of the `count` digits that a text begins with, at most
+/// 32, or `None` if they are not all there and 0, 1 or 2.
+#[inline]
+pub(super) fn read(text: &[u8], count: usize) -> Option<(u64, u64)> {
+    let mut range = Range::new();
+    let stones = range.read(text.get(..count)?);
+    range.is_right().then_some(stones)
+}
+
+/// How many digits are read in one step.
+const BLOCK: usize = 16;
+
+/// The least and the greatest of the bytes read at each place of a block: so what is wrong in any of
+/// them is looked for but once.
+struct Range {
+    least: u8x16,
+    greatest: u8x16,
+}
+
+impl Range {
+    #[inline(always)]
+    fn new() -> Self {
+        let zeros = u8x16::splat(b'0');
+        Self {
+            least: zeros,
+            greatest: zeros,
+        }
+    }
+
+    /// Reads at most 32 digits.
+    #[inline(always)]
+    fn read(&mut self, digits: &[u8]) -> (u64, u64) {
+        if let (Some(first), Some(last)) = (digits.first_chunk(), digits.last_chunk()) {
+            // The blocks overlap: together they are as long as the row.
+            let (black, white) = self.block(first);
+            let (last_black, last_white) = self.block(last);
+            let shift = digits.len() - BLOCK;
+            (black | last_black << shift, white | last_white << shift)
+        } else {
+            let mut block = [b'0'; BLOCK];
+            block[..digits.len()].copy_from_slice(digits);
+            self.block(&block)
+        }
+    }
+
+    #[inline(always)]
+    fn block(&mut self, digits: &[u8; BLOCK]) -> (u64, u64) {
+        let digits = u8x16::new(*digits);
+        self.least = self.least.min(digits);
+        self.greatest = self.greatest.max(digits);
+        let bits = |digit| u64::from(digits.simd_eq(u8x16::splat(digit)).to_bitmask());
+        (bits(b'1'), bits(b'2'))
+    }
+
+    #[inline(always)]
+    fn is_right(&self) -> bool {
+        let is_least = self.least.simd_eq(u8x16::splat(b'0'));
+        let is_greatest = self
+            .greatest
+            .max(u8x16::splat(b'2'))
+            .simd_eq(u8x16::splat(b'2'));
+        (is_least & is_greatest).all()
+    }
 }
 
 /// Returns digits, eight times `OCTETS`, for the lowest bits of the black and of the white stones.
@@ -70,13 +122,6 @@ pub(super) fn write<const OCTETS: usize>(black: u64, white: u64) -> [[u8; 8]; OC
         let digits = ZEROS + spread(black >> (8 * octet)) + 2 * spread(white >> (8 * octet));
         digits.to_le_bytes()
     })
-}
-
-/// Gathers the lowest bits of eight bytes in the lowest byte: the multiplication moves bit 8k to
-/// bit 56 + k, and nothing else there.
-#[inline(always)]
-const fn gather(bits: u64) -> u64 {
-    bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use go_core::NoLiberty;
-
 use super::scan::{LineRest, Scan, Scanner};
 use super::{MAX_SIDE, MIN_SIDE, TextError, TextProblem};
 
@@ -15,17 +13,11 @@ const SHOWN_OF_WORD: usize = 20;
 /// they or the whole line have come, so that it reads the same in whatever pieces the input comes.
 const LOOKAHEAD: usize = 4 * SHOWN_OF_LINE;
 
-/// A problem and the index of the byte where it is.
+/// What was expected, and the index of the byte where something else stands.
 #[derive(Clone, Copy)]
 pub(super) struct Fault {
     pub(super) at: usize,
-    pub(super) problem: Problem,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Problem {
-    Expected(Expected),
-    NoLiberty(NoLiberty),
+    pub(super) expected: Expected,
 }
 
 /// What was expected where something else stands.
@@ -63,8 +55,7 @@ pub(super) enum Expected {
 impl Fault {
     #[inline]
     pub(super) const fn new(at: usize, expected: Expected) -> Self {
-        let problem = Problem::Expected(expected);
-        Self { at, problem }
+        Self { at, expected }
     }
 }
 
@@ -99,13 +90,12 @@ impl Scanner<'_> {
             LineRest::More => true,
         };
         let ends_blank = matches!(self.line_rest(self.start), LineRest::Ends(_));
-        match fault.problem {
-            _ if is_cut_off => Scan::More,
-            _ if ends_blank => Scan::End,
-            Problem::Expected(expected) => Scan::Wrong(self.wrong(fault.at, expected)),
-            Problem::NoLiberty(error) => {
-                Scan::Wrong(self.place(fault.at, TextProblem::NoLiberty(error)))
-            }
+        if is_cut_off {
+            Scan::More
+        } else if ends_blank {
+            Scan::End
+        } else {
+            Scan::Wrong(self.wrong(fault.at, fault.expected))
         }
     }
 

@@ -21,7 +21,7 @@ use std::{error, fmt};
 use go_core::{Board, Color, IllegalMove, NoLiberty, Point, Position};
 
 pub use answer::{AnswerError, read_answer};
-pub use read::{MAX_QUESTION_BYTES, ReadError, Reader, read_question};
+pub use read::{MAX_QUESTION_BYTES, ReadError, Reader, answer_question, read_question};
 pub use write::{write_answer, write_question};
 
 /// The shortest side of a board in numeric text.

@@ -1,20 +1,33 @@
 //! The grammar of a question, over the bytes that are at hand.
 
+use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
 use go_core::{Board, Color, NoLiberty, Point, Position, Size};
 
-use super::fault::{Expected, Fault, Problem};
-use super::{MAX_SIDE, MIN_SIDE, Question, TextError, digits};
+use super::digits::{self, Lines};
+use super::fault::{Expected, Fault};
+use super::{MAX_SIDE, MIN_SIDE, TextError, TextProblem, write};
 
 /// What the bytes at hand come to.
 pub(super) enum Scan {
-    Question(Question),
+    Found(Found),
     /// Nothing but blanks, and the input has ended.
     End,
     /// The question is not yet complete.
     More,
     Wrong(TextError),
+}
+
+/// A question that was found, without its rows and before its groups' liberties are looked at.
+pub(super) struct Found {
+    side: u16,
+    /// Where the rows begin.
+    rows_at: usize,
+    /// Whether each row is its digits and a newline.
+    is_plain: bool,
+    pub(super) color: Color,
+    pub(super) point: Point,
 }
 
 /// What is left of a line.
@@ -62,18 +75,71 @@ impl<'a> Scanner<'a> {
         self.ended
     }
 
-    /// Reads the next question and uses it up. Where there is none, only blank lines are.
+    /// Finds the next question and the stones of its rows. Where there is none, only blank lines are
+    /// used up.
     #[inline]
-    pub(super) fn scan(&mut self) -> Scan {
+    pub(super) fn scan(&mut self, rows: &mut Lines) -> Scan {
         self.skip_blank_lines();
-        match self.question() {
-            Ok(question) => {
-                self.start = self.at;
-                self.lines += usize::from(question.position.board().size().rows()) + 2;
-                Scan::Question(question)
-            }
+        match self.question(rows) {
+            Ok(found) => Scan::Found(found),
             Err(fault) => self.explain(fault),
         }
+    }
+
+    /// Returns the position of a question that was just found, by the stones of its rows.
+    #[inline]
+    pub(super) fn position(&self, found: &Found, rows: &Lines) -> Result<Position, TextError> {
+        let side = found.side.into();
+        let size = Size::new(side, side).expect("a side from 2 to 19");
+        let bits = |row: u16, _| Ok::<_, Infallible>(rows[usize::from(row)]);
+        let Ok(board) = Board::try_from_row_bits(size, bits);
+        Position::try_from(board).map_err(|error| self.dead(found.rows_at, error))
+    }
+
+    /// Judges a question that was just found, and appends the answer.
+    #[inline]
+    pub(super) fn write_answer(
+        &self,
+        found: &Found,
+        rows: &Lines,
+        out: &mut Vec<u8>,
+    ) -> Result<(), TextError> {
+        let position = self.position(found, rows)?;
+        let Ok(played) = position.play(found.color, found.point) else {
+            out.extend_from_slice(b"0\n");
+            return Ok(());
+        };
+        out.extend_from_slice(b"1\n");
+        if !found.is_plain {
+            write::write_rows(played.position.board(), out);
+            return Ok(());
+        }
+        // The board after a move is the one before, but for some points.
+        let length = usize::from(found.side) + 1;
+        let start = out.len();
+        out.extend_from_slice(&self.text[found.rows_at..][..length * (length - 1)]);
+        let rows = &mut out[start..];
+        let mut set = |point: Point, digit| {
+            rows[usize::from(point.row) * length + usize::from(point.column)] = digit;
+        };
+        let digit = match found.color {
+            Color::Black => b'1',
+            Color::White => b'2',
+        };
+        set(found.point, digit);
+        if !played.captured.is_empty() {
+            for point in &played.captured {
+                set(point, b'0');
+            }
+        }
+        Ok(())
+    }
+
+    /// Uses a question up that was just found.
+    #[inline]
+    pub(super) fn use_up(&mut self, found: &Found) {
+        self.start = self.at;
+        self.lines += usize::from(found.side) + 2;
     }
 
     /// Whether [`Scanner::scan`] certainly comes to more than [`Scan::More`], at a glance: when
@@ -102,11 +168,35 @@ impl<'a> Scanner<'a> {
     }
 
     #[inline]
-    fn question(&mut self) -> Result<Question, Fault> {
+    fn question(&mut self, rows: &mut Lines) -> Result<Found, Fault> {
         let side = self.side()?;
         let rows_at = self.at;
-        let rows = self.rows(side)?;
+        let is_plain = digits::read_lines(&self.text[rows_at..], side.into(), rows);
+        if is_plain {
+            self.at += usize::from(side) * (usize::from(side) + 1);
+        } else {
+            self.rows_with_blanks(side, rows)?;
+        }
 
+        let (point, color) = match plain_move(&self.text[self.at..], side) {
+            Some((point, color, length)) => {
+                self.at += length;
+                (point, color)
+            }
+            None => self.question_move(side)?,
+        };
+        Ok(Found {
+            side,
+            rows_at,
+            is_plain,
+            color,
+            point,
+        })
+    }
+
+    /// Reads a move that is written in any way.
+    #[inline(never)]
+    fn question_move(&mut self, side: u16) -> Result<(Point, Color), Fault> {
         let last = side - 1;
         let column = self.number(0..=last, Expected::Column { last })?;
         self.blanks(Expected::Row { last })?;
@@ -117,15 +207,7 @@ impl<'a> Scanner<'a> {
             _ => Color::White,
         };
         self.at = self.line_end(self.at, Expected::EndOfMove)?;
-
-        let size = Size::new(side.into(), side.into()).expect("a side from 2 to 19");
-        let bits = |row: u16, _| Ok::<_, Fault>(rows[usize::from(row)]);
-        let board = Board::try_from_row_bits(size, bits)?;
-        Ok(Question {
-            position: Position::try_from(board).map_err(|error| self.dead(rows_at, error))?,
-            color,
-            point: Point::new(column, row),
-        })
+        Ok((Point::new(column, row), color))
     }
 
     #[inline]
@@ -135,25 +217,21 @@ impl<'a> Scanner<'a> {
         Ok(side)
     }
 
-    /// Reads so many rows of as many digits, and returns the black and the white stones of each.
-    #[inline]
-    fn rows(&mut self, side: u16) -> Result<[(u64, u64); MAX_SIDE as usize], Fault> {
+    /// Reads rows whose lines don't all end in a newline alone, or whatever is wrong with them.
+    #[inline(never)]
+    fn rows_with_blanks(&mut self, side: u16, rows: &mut Lines) -> Result<(), Fault> {
         let length = usize::from(side);
-        let mut rows = [(0, 0); MAX_SIDE as usize];
         let mut at = self.at;
-        for (row, stones) in (0..side).zip(&mut rows) {
+        for (row, stones) in (0..side).zip(rows) {
             let rest = &self.text[at..];
             *stones = match digits::read(rest, length) {
                 Some(stones) => stones,
                 None => return Err(self.wrong_row(at, row, side)),
             };
-            at = match rest.get(length) {
-                Some(b'\n') => at + length + 1,
-                _ => self.line_end(at + length, Expected::EndOfRow { side })?,
-            };
+            at = self.line_end(at + length, Expected::EndOfRow { side })?;
         }
         self.at = at;
-        Ok(rows)
+        Ok(())
     }
 
     /// What is wrong with the row that begins at a place.
@@ -235,14 +313,38 @@ impl<'a> Scanner<'a> {
 
     /// Where the group is that has no liberty: the rows begin at `rows_at`.
     #[cold]
-    fn dead(&self, rows_at: usize, error: NoLiberty) -> Fault {
+    fn dead(&self, rows_at: usize, error: NoLiberty) -> TextError {
         let rows = self.text[rows_at..].split_inclusive(|byte| *byte == b'\n');
         let above = rows.take(error.stone.row.into()).map(<[u8]>::len);
-        Fault {
-            at: rows_at + above.sum::<usize>() + usize::from(error.stone.column),
-            problem: Problem::NoLiberty(error),
-        }
+        let at = rows_at + above.sum::<usize>() + usize::from(error.stone.column);
+        self.place(at, TextProblem::NoLiberty(error))
     }
+}
+
+/// Reads a move on a square, of which a blank stands between the numbers and a newline behind them, and
+/// returns how many bytes it takes.
+#[inline(always)]
+fn plain_move(text: &[u8], side: u16) -> Option<(Point, Color, usize)> {
+    let (column, row_at) = plain_number(text, 0)?;
+    let (row, color_at) = plain_number(text, row_at)?;
+    let color = match text.get(color_at..color_at + 2)? {
+        b"1\n" => Color::Black,
+        b"2\n" => Color::White,
+        _ => return None,
+    };
+    (column < side && row < side).then_some((Point::new(column, row), color, color_at + 2))
+}
+
+/// Reads a number of one digit, or of two below 20, and the one blank behind it.
+#[inline(always)]
+fn plain_number(text: &[u8], at: usize) -> Option<(u16, usize)> {
+    let (tens, ones, next) = match text.get(at..at + 3)? {
+        [ones, b' ', _] => (0, ones, at + 2),
+        [b'1', ones, b' '] => (10, ones, at + 3),
+        _ => return None,
+    };
+    let ones = ones.checked_sub(b'0').filter(|ones| *ones < 10)?;
+    Some((tens + u16::from(ones), next))
 }
 
 /// How many blanks a text begins with.

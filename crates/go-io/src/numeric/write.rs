@@ -74,7 +74,7 @@ fn write_number(number: u16, after: u8, out: &mut Vec<u8>) {
 
 /// Appends the rows of a board of any size.
 #[inline]
-fn write_rows(board: &Board, out: &mut Vec<u8>) {
+pub(super) fn write_rows(board: &Board, out: &mut Vec<u8>) {
     // The boards of the challenge take a step a row.
     if board.size().columns() <= 24 {
         write_rows_by::<3>(board, out);
