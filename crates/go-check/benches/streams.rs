@@ -243,12 +243,15 @@ fn figures_of_play() {
     let costs = take_turns(7, Duration::from_secs(20), &mut runners);
     print_times(&runners, &costs);
 
-    if !has_option("play", "--jobs") {
-        absent("play/two-jobs", "play has no --jobs");
-        return;
-    }
-    if std::thread::available_parallelism().is_ok_and(|cores| cores.get() < 2) {
-        absent("play/two-jobs", "there is one core");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let missing = match () {
+        () if !has_option("play", "--jobs") => Some("play has no --jobs"),
+        () if cores < 2 => Some("there is one core"),
+        () => None,
+    };
+    if let Some(why) = missing {
+        absent("play/one-job", why);
+        absent("play/two-jobs", why);
         return;
     }
     let run = |jobs: &'static str| {

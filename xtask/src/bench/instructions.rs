@@ -54,7 +54,7 @@ const PATHS: [HotPath; 5] = [
     (
         "numeric text",
         "numeric text in, answer text out",
-        Way::Text("text/go-io"),
+        Way::Text("text/stream"),
     ),
     ("JSON line", "a line of go-check answer", Way::Answer),
 ];

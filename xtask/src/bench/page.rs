@@ -24,7 +24,7 @@ pub(crate) fn write(workspace: &Workspace, record: &Record) -> Result<(), String
 fn part(record: &Record) -> String {
     let table = markdown(&record.figures);
     let mut text = format!(
-        "Measured on {}: {}, with no other features than the target's own.\n\n{}\n{}.\n",
+        "Measured on {}: {}.\n\n{}\n{}.\n",
         record.date,
         record.machine,
         table.text,

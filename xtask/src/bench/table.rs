@@ -28,7 +28,7 @@ pub(crate) fn terminal(figures: &Figures) -> Table {
             let outcome = check.outcome(figures);
             table.count(&outcome);
             let (figure, verdict) = shown(check, &outcome);
-            table.line(format_args!("  {:46} {figure:34} {verdict}", check.target));
+            table.line(format_args!("  {:46} {figure:36} {verdict}", check.target));
         }
         if let Ok(beside) = beside(figures)
             && !beside.is_empty()
@@ -57,7 +57,7 @@ pub(crate) fn markdown(figures: &Figures) -> Table {
             let (figure, verdict) = shown(check, &outcome);
             let work = match (number, beside.is_empty()) {
                 (0, true) => work.to_owned(),
-                (0, false) => format!("{work}: {beside}"),
+                (0, false) => format!("{work}<br>{beside}"),
                 _ => String::new(),
             };
             let target = check.target;
@@ -206,7 +206,7 @@ mod tests {
         assert!(
             table
                 .text
-                .contains("  go-core 72 ns, sketch 100 ns, array 2000 ns\n")
+                .contains("  go-core 72 ns, sketch 100 ns, array 2,000 ns\n")
         );
     }
 

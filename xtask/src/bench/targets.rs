@@ -1,6 +1,7 @@
 //! What is wanted of the speed, a row for each kind of work, and what of it was reached.
 
 use super::figures::{Figures, Spread};
+use super::table::grouped;
 
 /// A kind of work.
 pub(crate) struct Row {
@@ -62,7 +63,7 @@ impl Shown {
             Self::Times => format!("{number:.2}x"),
             Self::Part => format!("1/{:.1}", 1.0 / number),
             Self::Nanoseconds if number < 10.0 => format!("{number:.2} ns"),
-            Self::Nanoseconds => format!("{number:.0} ns"),
+            Self::Nanoseconds => format!("{} ns", grouped(number)),
             Self::Seconds => format!("{number:.2} s"),
             Self::GigabytesASecond => format!("{number:.2} GB/s"),
         }
@@ -185,7 +186,11 @@ pub(crate) fn rows() -> Vec<Row> {
                 shown: Shown::Times,
                 numbers: |figures| figures.ratios("text/go-io", "text/sketch"),
             }],
-            beside: |figures| nanoseconds(figures, "text", &["go-io", "stream", "sketch"]),
+            beside: |figures| {
+                let all = nanoseconds(figures, "text", &["go-io", "sketch"])?;
+                let stream = Shown::Nanoseconds.show(figures.median("text/stream")?);
+                Ok(format!("{all}; from text to text in a stream {stream}"))
+            },
         },
         Row {
             work: "all territories of a ready board",
