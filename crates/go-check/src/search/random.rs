@@ -138,6 +138,17 @@ mod tests {
     }
 
     #[test]
+    fn every_move_of_a_whole_game_is_a_stone_on_the_board_or_captured() {
+        for seed in 0..20 {
+            let (game, moves) = whole_random_game(size(9, 9), &mut Rng::new(seed));
+            assert!(game.is_over() || game.turns() == 3 * 81, "{game:?}");
+            let stones = Color::ALL
+                .map(|color| game.position().board().stones(color).len() + game.captured(color));
+            assert_eq!(stones.iter().sum::<usize>(), moves);
+        }
+    }
+
+    #[test]
     fn fillings_have_their_density_and_colors() {
         let mut rng = Rng::new(3);
         let mut filled = |stones, white| {

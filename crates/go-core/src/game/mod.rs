@@ -307,7 +307,7 @@ impl Game {
     /// let moves = game.play_out(3 * 9 * 9, |bound| {
     ///     // A generator that is good enough for an example.
     ///     seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-    ///     ((seed >> 32) * u64::from(bound) >> 32) as u32
+    ///     (((seed >> 32) * u64::from(bound)) >> 32) as u32
     /// });
     /// assert!(game.is_over());
     /// assert!(moves > 60);

@@ -14,8 +14,8 @@ impl Random {
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        u32::try_from((mixed >> 32) * u64::from(bound) >> 32).expect("it is less than the bound")
+        let scaled = ((mixed ^ (mixed >> 31)) >> 32) * u64::from(bound);
+        u32::try_from(scaled >> 32).expect("it is less than the bound")
     }
 }
 

@@ -63,7 +63,7 @@ impl Grid {
             _ => unreachable!("there is a stone on {place}"),
         };
         assert!(liberties > 0, "a chain without liberties at {place}");
-        let counts = stones * STONE | u64::from(color) | liberties;
+        let counts = (stones * STONE) | u64::from(color) | liberties;
         assert_eq!(self.chains[head(cell)], counts);
 
         // No more steps than there are stones, so that no other ring can keep it going.

@@ -91,7 +91,7 @@ impl Around {
     /// Which of the neighbors are of a kind.
     #[inline(always)]
     const fn are(self, kind: u64) -> u64 {
-        self.kinds / kind & 15
+        (self.kinds / kind) & 15
     }
 
     /// How many of the neighbors are empty.
@@ -99,7 +99,7 @@ impl Around {
     const fn liberties(self) -> u64 {
         // The number of bits of each number below 16: one instruction where there is one for that, but
         // not every processor has it.
-        0x4332_3221_3221_2110 >> (4 * self.are(EMPTY)) & 15
+        (0x4332_3221_3221_2110 >> (4 * self.are(EMPTY))) & 15
     }
 }
 
@@ -206,7 +206,7 @@ impl Grid {
         let [above, below] = [place - self.stride, place + self.stride];
         let corners = [above - 1, above + 1, below - 1, below + 1].map(|place| self.cells[place]);
         // Their number, in the bits of its kind.
-        let opponents = corners.iter().sum::<u64>() & 15 * S::Opponent::KIND;
+        let opponents = corners.iter().sum::<u64>() & (15 * S::Opponent::KIND);
         let border = around.are(BORDER);
         let least = S::Opponent::KIND << u32::from(border == 0);
         (around.are(S::KIND) | border == 15) & (opponents < least)
@@ -233,7 +233,11 @@ impl Grid {
             self.count_up(around);
             return None;
         }
-        Some(self.put_and_capture::<S>(place, around, captures))
+        let chain = self.put::<S>(place, around);
+        Some(match captures {
+            true => self.capture::<S>(chain, around),
+            false => 0,
+        })
     }
 
     /// Plays on an empty place that is no eye, where it is legal, each such place as likely as the others
@@ -276,7 +280,11 @@ impl Grid {
                 return None;
             }
         }
-        Some(self.put_and_capture::<S>(place, around, captures))
+        let chain = self.put::<S>(place, around);
+        Some(match captures {
+            true => self.capture::<S>(chain, around),
+            false => 0,
+        })
     }
 
     /// Takes a liberty from each neighbor. Returns whether an opposing chain has none then.
@@ -310,24 +318,6 @@ impl Grid {
         connected
     }
 
-    /// Plays on a place whose neighbors have been counted down. Returns the number of stones captured.
-    #[inline(always)]
-    fn put_and_capture<S: Side>(&mut self, place: usize, around: Around, captures: bool) -> u32 {
-        let head = self.put::<S>(place, around);
-        self.ko = 0;
-        if !captures {
-            return 0;
-        }
-        let before = self.empty;
-        let last = self.capture::<S::Opponent>(around);
-        let captured = self.empty - before;
-        // A stone alone that took one other, and could only be taken by one on that very point.
-        if captured == 1 && self.chains[head] == STONE | u64::from(S::CHAIN) | 1 {
-            self.ko = last;
-        }
-        captured
-    }
-
     /// Puts a stone that neither captures nor has to. The chains around may be left without liberties.
     pub(super) fn set<S: Side>(&mut self, place: usize) {
         let around = self.around(place);
@@ -339,6 +329,7 @@ impl Grid {
     /// chain.
     #[inline(always)]
     fn put<S: Side>(&mut self, place: usize, around: Around) -> usize {
+        self.ko = 0;
         self.empty -= 1;
         let last = self.empties[self.empty as usize];
         self.list(last, self.links[place]);
@@ -394,19 +385,25 @@ impl Grid {
         large
     }
 
-    /// Takes the chains of a color off the board that have no liberty among these neighbors. Returns the
-    /// head of the last one.
+    /// Takes the opposing chains off the board that have no liberty among the neighbors of a stone just
+    /// put, whose chain it is told. Returns the number of stones captured.
     #[inline(always)]
-    fn capture<S: Side>(&mut self, around: Around) -> u32 {
+    fn capture<S: Side>(&mut self, chain: usize, around: Around) -> u32 {
+        let before = self.empty;
         let mut last = 0;
         for cell in around.cells {
-            // Taken, it is none any more, so that none is taken twice.
-            if self.chains[head(cell)] as u32 == S::CHAIN {
+            // Once taken it is no chain any more, so that none is taken twice.
+            if self.chains[head(cell)] as u32 == S::Opponent::CHAIN {
                 last = cell as u32;
                 self.take(head(cell));
             }
         }
-        last
+        let captured = self.empty - before;
+        // A stone alone took one other, and could only be taken by one on that very point.
+        if captured == 1 && self.chains[chain] == STONE | u64::from(S::CHAIN) | 1 {
+            self.ko = last;
+        }
+        captured
     }
 
     /// Takes the stones of a chain off the board.
@@ -443,5 +440,5 @@ impl Grid {
 /// Whether what is counted at a head is a chain of a color, and that chain has a liberty.
 #[inline(always)]
 const fn has_liberty<S: Side>(chain: u32) -> bool {
-    chain.wrapping_sub(S::CHAIN + 1) < LIBERTIES - 1
+    chain.wrapping_sub(S::CHAIN + 1) < LIBERTIES
 }
