@@ -2,6 +2,7 @@
 
 mod accept;
 mod add;
+mod bench;
 mod mutants;
 mod say;
 mod verify;
@@ -21,6 +22,7 @@ enum Task {
     Accept(accept::Args),
     Add(add::Args),
     Mutants(mutants::Args),
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -30,5 +32,6 @@ fn main() -> ExitCode {
         Task::Accept(args) => accept::run(&args, &workspace),
         Task::Add(args) => add::run(&args, &workspace),
         Task::Mutants(args) => mutants::run(&args, &workspace),
+        Task::Bench(args) => bench::run(&args, &workspace),
     }
 }

@@ -1,48 +1,86 @@
 //! How long the rules take, beside two fixed baselines on the same positions in one run.
 //!
-//! `cargo bench -p go-core` measures all of it and ends with a summary of ratios;
-//! `cargo bench -p go-core -- summary` prints the summary only.
+//! ```sh
+//! cargo bench -p go-core                      # criterion, all of it
+//! cargo bench -p go-core -- move              # what has this in its name
+//! cargo bench -p go-core -- figures           # what `cargo xtask bench` reads, see support/rounds.rs
+//! cargo bench -p go-core -- growth            # the same on boards of all sizes
+//! cargo bench -p go-core -- count NAME N      # N runs and no more, to count instructions
+//! ```
 
 #![allow(clippy::print_stdout, reason = "what was measured is shown")]
 #![allow(clippy::cast_possible_truncation, reason = "numbers here are small")]
+#![allow(clippy::cast_sign_loss, reason = "times are above zero")]
 
 mod support;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, Throughput};
+use criterion::Criterion;
 use go_core::{Board, Color, IllegalMove, Played, Point, Position, Size};
 
 use support::baselines::{array, sketch};
-use support::corpus::{Entry, cells, corpus, digit};
+use support::corpus::{Entry, Random, cells, corpus, digit};
 use support::games::{games_on_a_row, positions_of_4_by_4};
-use support::playouts::{measure_playouts, play_games};
+use support::playout::play_game;
+use support::rounds::{Contestant, Unit, arguments, count, measure, take_turns};
 use support::shapes;
 use support::stack::Cells;
+use support::zigzag::{Stairs, scattered, zigzag};
 
 fn main() {
-    let entries = corpus();
-    check(&entries);
+    let arguments = arguments();
+    match arguments.first().map(String::as_str) {
+        Some("figures") => print_figures(&corpus()),
+        Some("growth") => print_growth(),
+        Some("count") => count_runs(&arguments, &corpus()),
+        _ => run_criterion(&corpus()),
+    }
+}
+
+fn run_criterion(entries: &[Entry]) {
+    check(entries);
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(1))
         .configure_from_args();
-    measure_moves(&mut criterion, &entries);
-    measure_territories(&mut criterion, &entries);
-    measure_positions(&mut criterion, &entries);
-    measure_shapes(&mut criterion);
-    measure_counts(&mut criterion);
-    measure_games(&mut criterion);
-    criterion.final_summary();
-
-    // Without a filter, or if it is asked for; not where the benchmarks are only tried or listed.
-    let mut arguments = std::env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench");
-    if arguments.all(|argument| argument == "summary") {
-        summarize(&entries);
+    measure(&mut criterion, moves(entries));
+    measure(&mut criterion, territories(entries));
+    measure(&mut criterion, positions(entries));
+    for side in [9, 19] {
+        measure(&mut criterion, games(side));
     }
+    for side in SIDES {
+        for (_, board) in shape_boards(side) {
+            check_shape(&board);
+        }
+    }
+    for contestants in shapes() {
+        measure(&mut criterion, contestants);
+    }
+    measure_counts(&mut criterion);
+    criterion.final_summary();
+}
+
+/// Prints what each takes in rounds of which there are enough for a median.
+fn print_figures(entries: &[Entry]) {
+    check(entries);
+    take_turns(101, Unit::Nanoseconds, moves(entries));
+    take_turns(101, Unit::Nanoseconds, territories(entries));
+    for side in [9, 19] {
+        take_turns(41, Unit::Nanoseconds, games(side));
+    }
+    for contestants in shapes() {
+        take_turns(21, Unit::Nanoseconds, contestants);
+    }
+    take_turns(3, Unit::Seconds, vec![positions_on_4_by_4()]);
+}
+
+fn count_runs(arguments: &[String], entries: &[Entry]) {
+    let contestants = [moves(entries), territories(entries), games(9), games(19)];
+    let found = count(arguments, contestants.into_iter().flatten());
+    assert!(found, "expected count NAME N, found {arguments:?}");
 }
 
 /// Plays an entry's move with each of those compared.
@@ -86,94 +124,126 @@ fn check(entries: &[Entry]) {
     }
 }
 
-/// Measures what is done to each entry of the corpus; a figure is that of the whole corpus.
-fn measure<T>(
-    criterion: &mut Criterion,
-    entries: &[Entry],
-    (group, name): (&str, &str),
-    mut run: impl FnMut(&Entry) -> T,
-) {
-    let mut group = criterion.benchmark_group(group);
-    group.throughput(Throughput::Elements(entries.len() as u64));
-    group.bench_function(name, |bencher| {
-        bencher.iter(|| {
-            for entry in entries {
-                black_box(run(black_box(entry)));
-            }
-        });
-    });
-    group.finish();
-}
-
-fn measure_moves(criterion: &mut Criterion, entries: &[Entry]) {
+fn moves(entries: &[Entry]) -> Vec<Contestant<'_>> {
     let board = sketch::board();
-    measure(criterion, entries, ("play", "go-core"), play);
-    measure(criterion, entries, ("play", "sketch"), |entry| {
-        play_sketch(entry, &board)
-    });
-    measure(criterion, entries, ("play", "array"), play_array);
-}
-
-fn measure_territories(criterion: &mut Criterion, entries: &[Entry]) {
-    let board = sketch::board();
-    measure(criterion, entries, ("territories", "go-core"), |entry| {
-        entry.position.board().territories()
-    });
-    measure(criterion, entries, ("territories", "sketch"), |entry| {
-        sketch::territories(&entry.stones, &board)
-    });
-    measure(criterion, entries, ("territories", "array"), |entry| {
-        array::territories(&entry.cells)
-    });
-}
-
-fn measure_positions(criterion: &mut Criterion, entries: &[Entry]) {
-    measure(criterion, entries, ("position", "go-core"), |entry| {
-        Position::try_from(entry.position.board().clone())
-    });
-}
-
-/// A figure is that of a whole board; the throughput is in points.
-fn measure_shapes(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("shapes");
-    group.sample_size(20);
-    for side in [64, 1024] {
-        for (name, board) in shape_boards(side) {
-            let bytes = Cells::new(&board);
-            assert_eq!(
-                owners(&board),
-                bytes.territories(),
-                "{name} of {side} x {side}"
-            );
-            group.throughput(Throughput::Elements(board.size().points() as u64));
-            let id = |of: &str| BenchmarkId::new(format!("{name}/{side}"), of);
-            group.bench_function(id("go-core"), |bencher| {
-                bencher.iter(|| board.territories());
-            });
-            group.bench_function(id("stack"), |bencher| bencher.iter(|| bytes.territories()));
-        }
-    }
-    group.finish();
-}
-
-/// The shapes of a side, Black's walls around them.
-fn shape_boards(side: usize) -> [(&'static str, Board); 5] {
-    let size = Size::new(side, side).expect("a size within the limits");
-    [
-        ("spiral", shapes::spiral(size)),
-        ("comb", shapes::comb(size)),
-        ("serpentine", shapes::serpentine(size)),
-        ("upright-serpentine", shapes::upright_serpentine(size)),
-        ("checkerboard", shapes::checkerboard(size)),
+    vec![
+        each("move/go-core", entries, play),
+        each("move/sketch", entries, move |entry| {
+            play_sketch(entry, &board)
+        }),
+        each("move/array", entries, play_array),
     ]
-    .map(|(name, shape)| {
-        let wall = |point| (!shape.is_open(point)).then_some(Color::Black);
-        (name, Board::from_fn(size, wall))
+}
+
+fn territories(entries: &[Entry]) -> Vec<Contestant<'_>> {
+    let board = sketch::board();
+    vec![
+        each("territories/go-core", entries, |entry| {
+            entry.position.board().territories()
+        }),
+        each("territories/sketch", entries, move |entry| {
+            sketch::territories(&entry.stones, &board)
+        }),
+        each("territories/array", entries, |entry| {
+            array::territories(&entry.cells)
+        }),
+    ]
+}
+
+fn positions(entries: &[Entry]) -> Vec<Contestant<'_>> {
+    vec![each("position/go-core", entries, |entry| {
+        Position::try_from(entry.position.board().clone())
+    })]
+}
+
+/// What is done to each entry of the corpus.
+fn each<'a, T>(
+    name: &str,
+    entries: &'a [Entry],
+    run: impl Fn(&'a Entry) -> T + 'a,
+) -> Contestant<'a> {
+    Contestant::new(name, entries.len(), move || {
+        for entry in entries {
+            black_box(run(black_box(entry)));
+        }
     })
 }
 
-/// Each point's owner, as the stack fill writes it.
-fn owners(board: &Board) -> Vec<u8> {
+/// How many random games are one run: so many that a run is of thousands of moves.
+const GAMES: usize = 20;
+
+/// Random games; an operation is a move. A run plays the same games every time.
+fn games(side: u16) -> Vec<Contestant<'static>> {
+    let play = move || {
+        let mut random = Random::new();
+        (0..GAMES)
+            .map(|_| play_game(side, &mut random))
+            .sum::<usize>()
+    };
+    let name = format!("game-{side}/go-core");
+    vec![Contestant::new(&name, play(), move || {
+        black_box(play());
+    })]
+}
+
+const SIDES: [usize; 2] = [64, 1024];
+
+/// Each shape on boards of all sides, which take turns; an operation is a point.
+fn shapes() -> impl Iterator<Item = Vec<Contestant<'static>>> {
+    let mut boards = SIDES.map(shape_boards).map(IntoIterator::into_iter);
+    std::iter::from_fn(move || {
+        let boards = SIDES.iter().zip(&mut boards);
+        let contestants = boards.filter_map(|(side, boards)| {
+            let (name, board) = boards.next()?;
+            Some(on_shape(name, *side, board))
+        });
+        let contestants: Vec<_> = contestants.flatten().collect();
+        (!contestants.is_empty()).then_some(contestants)
+    })
+}
+
+fn on_shape(name: &str, side: usize, board: Board) -> [Contestant<'static>; 2] {
+    let points = board.size().points();
+    let bytes = Cells::new(&board);
+    let name = |of| format!("shape-{name}-{side}/{of}");
+    [
+        Contestant::new(&name("go-core"), points, move || {
+            black_box(black_box(&board).territories());
+        }),
+        Contestant::new(&name("stack"), points, move || {
+            black_box(black_box(&bytes).territories());
+        }),
+    ]
+}
+
+/// The shapes of a side, Black's walls around them.
+fn shape_boards(side: usize) -> [(&'static str, Board); 7] {
+    let size = square(side);
+    let walls = |shape: shapes::Shape| {
+        Board::from_fn(size, |point| {
+            (!shape.is_open(point)).then_some(Color::Black)
+        })
+    };
+    [
+        ("spiral", walls(shapes::spiral(size))),
+        ("comb", walls(shapes::comb(size))),
+        ("serpentine", walls(shapes::serpentine(size))),
+        (
+            "upright-serpentine",
+            walls(shapes::upright_serpentine(size)),
+        ),
+        ("checkerboard", walls(shapes::checkerboard(size))),
+        ("rising-zigzag", zigzag(size, Stairs::Rising)),
+        ("falling-zigzag", zigzag(size, Stairs::Falling)),
+    ]
+}
+
+fn square(side: usize) -> Size {
+    Size::new(side, side).expect("a size within the limits")
+}
+
+/// Makes sure that both who measure a shape answer alike.
+fn check_shape(board: &Board) {
     let territories = board.territories();
     let (columns, rows) = (board.size().columns(), board.size().rows());
     let points = (0..rows).flat_map(|row| (0..columns).map(move |column| Point::new(column, row)));
@@ -181,7 +251,14 @@ fn owners(board: &Board) -> Vec<u8> {
         u8::from(territories.black.contains(point))
             + 2 * u8::from(territories.white.contains(point))
     };
-    points.map(owner).collect()
+    let owners: Vec<u8> = points.map(owner).collect();
+    assert!(owners == Cells::new(board).territories());
+}
+
+fn positions_on_4_by_4() -> Contestant<'static> {
+    Contestant::new("legal-4x4/go-core", 1, || {
+        assert_eq!(positions_of_4_by_4(), 24_318_165);
+    })
 }
 
 /// Counts that were published, each over millions of boards or games.
@@ -198,74 +275,28 @@ fn measure_counts(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Random games; the throughput is in moves.
-fn measure_games(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("playouts");
-    for side in [9, 19] {
-        let (moves, _) = play_games(side, 4_000, 1);
-        group.throughput(Throughput::Elements(moves as u64));
-        group.bench_function(format!("{side} x {side}"), |bencher| {
-            bencher.iter(|| play_games(side, 4_000, 1));
-        });
+/// From one point to the largest board, with steps where the layout of a board changes.
+const GROWTH: [usize; 14] = [1, 2, 3, 5, 9, 13, 19, 20, 32, 64, 128, 256, 512, 1024];
+
+/// Prints what a move and all territories take on scattered stones, for a whole board.
+fn print_growth() {
+    let mut random = Random::new();
+    for side in GROWTH {
+        let board = scattered(square(side), |end| random.below(end));
+        let empty: Vec<_> = board.empty_points().iter().collect();
+        let position = Position::try_from(board.clone()).expect("each stone has a liberty");
+        let points: Vec<_> = (0..64).map(|_| empty[random.below(empty.len())]).collect();
+        let name = |of| format!("growth-{of}/{side}");
+        let contestants = vec![
+            Contestant::new(&name("move"), points.len(), || {
+                for point in &points {
+                    black_box(&black_box(&position).play(Color::Black, *point));
+                }
+            }),
+            Contestant::new(&name("territories"), 1, || {
+                black_box(black_box(&board).territories());
+            }),
+        ];
+        take_turns(21, Unit::Nanoseconds, contestants);
     }
-    group.finish();
-}
-
-const ROUNDS: usize = 41;
-
-/// Prints the medians of rounds over the corpus in which those compared take turns, so that what
-/// slows the machine down slows all of them.
-fn summarize(entries: &[Entry]) {
-    let board = sketch::board();
-    println!(
-        "{} moves on 19 x 19, medians of {ROUNDS} rounds:",
-        entries.len()
-    );
-    let mut rounds = [const { Vec::new() }; 3];
-    for _ in 0..ROUNDS {
-        rounds[0].push(time(entries, play));
-        rounds[1].push(time(entries, |entry| play_sketch(entry, &board)));
-        rounds[2].push(time(entries, play_array));
-    }
-    print_ratios("play", rounds);
-
-    let mut rounds = [const { Vec::new() }; 3];
-    for _ in 0..ROUNDS {
-        rounds[0].push(time(entries, |entry| entry.position.board().territories()));
-        rounds[1].push(time(entries, |entry| {
-            sketch::territories(&entry.stones, &board)
-        }));
-        rounds[2].push(time(entries, |entry| array::territories(&entry.cells)));
-    }
-    print_ratios("territories", rounds);
-
-    for side in [9, 19] {
-        let games = measure_playouts(side, ROUNDS);
-        println!(
-            "random games on {side} x {side}: {:3.0} ns a move, {:3.0} in the best round; {:.0} moves a game",
-            games.median, games.least, games.moves
-        );
-    }
-}
-
-/// Nanoseconds an entry.
-fn time<T>(entries: &[Entry], run: impl Fn(&Entry) -> T) -> f64 {
-    let start = Instant::now();
-    for entry in entries {
-        black_box(run(black_box(entry)));
-    }
-    start.elapsed().as_secs_f64() * 1e9 / entries.len() as f64
-}
-
-fn print_ratios(name: &str, rounds: [Vec<f64>; 3]) {
-    let [go_core, sketch, array] = rounds.map(|mut rounds| {
-        rounds.sort_by(f64::total_cmp);
-        rounds[ROUNDS / 2]
-    });
-    println!(
-        "{name:12} go-core {go_core:5.0} ns, sketch {sketch:5.0} ns, array {array:5.0} ns: \
-         {:.2} of the sketch, 1/{:.0} of the array",
-        go_core / sketch,
-        array / go_core,
-    );
 }

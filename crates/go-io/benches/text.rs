@@ -4,14 +4,18 @@
 //! The sketch reads 361 digits without ends of lines, checks nothing and writes nothing; go-io
 //! reads the text with its size and its move, refuses whatever is wrong, and writes the board out.
 //!
-//! `cargo bench -p go-io` measures all of it and ends with a summary of ratios;
-//! `cargo bench -p go-io -- summary` prints the summary only.
+//! ```sh
+//! cargo bench -p go-io                      # criterion, all of it
+//! cargo bench -p go-io -- figures           # what `cargo xtask bench` reads
+//! cargo bench -p go-io -- count NAME N      # N runs and no more, to count instructions
+//! ```
 
 #![allow(clippy::print_stdout, reason = "what was measured is shown")]
 
 #[allow(
     dead_code,
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     clippy::semicolon_if_nothing_returned,
     reason = "shared with the benchmarks of go-core, which use the rest"
 )]
@@ -19,34 +23,60 @@
 mod support;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use criterion::{Criterion, Throughput};
+use criterion::Criterion;
 use go_core::{Board, Color, Position};
 use go_io::numeric::{self, Question, Reader};
 
 use support::baselines::sketch;
 use support::corpus::{Entry, corpus};
+use support::rounds::{Contestant, Unit, arguments, count, measure, take_turns};
 
 fn main() {
     let cases: Vec<Case> = corpus().into_iter().map(Case::new).collect();
     let stream: Vec<u8> = cases.iter().flat_map(|case| case.text.clone()).collect();
-    check(&cases, &stream);
-
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(1))
-        .configure_from_args();
-    measure(&mut criterion, &cases, &stream);
-    criterion.final_summary();
-
-    // Without a filter, or if it is asked for; not where the benchmarks are only tried or listed.
-    let mut arguments = std::env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench");
-    if arguments.all(|argument| argument == "summary") {
-        summarize(&cases, &stream);
+    let arguments = arguments();
+    match arguments.first().map(String::as_str) {
+        Some("figures") => {
+            check(&cases, &stream);
+            take_turns(101, Unit::Nanoseconds, contestants(&cases, &stream));
+        }
+        Some("count") => {
+            let found = count(&arguments, contestants(&cases, &stream));
+            assert!(found, "expected count NAME N, found {arguments:?}");
+        }
+        _ => {
+            check(&cases, &stream);
+            let mut criterion = Criterion::default()
+                .warm_up_time(Duration::from_millis(300))
+                .measurement_time(Duration::from_secs(1))
+                .configure_from_args();
+            measure(&mut criterion, contestants(&cases, &stream));
+            criterion.final_summary();
+        }
     }
+}
+
+/// All that are compared; an operation is a case.
+fn contestants<'a>(cases: &'a [Case], stream: &'a [u8]) -> Vec<Contestant<'a>> {
+    let board = sketch::board();
+    let mut streamed = Vec::new();
+    let new = |name, run: Box<dyn FnMut() + 'a>| Contestant::new(name, cases.len(), run);
+    vec![
+        new("text/go-io", Box::new(move || answer_each(cases))),
+        new("text/sketch", Box::new(move || sketch_each(cases, &board))),
+        new(
+            "text/stream",
+            Box::new(move || answer_stream(stream, &mut streamed)),
+        ),
+        new("text/go-core-alone", Box::new(move || judge_each(cases))),
+        new("text/read", Box::new(move || read_stream(stream))),
+        new(
+            "text/count-newlines",
+            Box::new(move || _ = black_box(count_newlines(stream))),
+        ),
+    ]
 }
 
 /// An entry of the corpus and its text.
@@ -68,12 +98,11 @@ impl Case {
     }
 }
 
-/// From text to text, a case at a time.
-fn answer_each(cases: &[Case], out: &mut Vec<u8>) {
-    out.clear();
+/// From the text of each case to its verdict and the board after the move.
+fn answer_each(cases: &[Case]) {
     for case in cases {
-        let question = numeric::read_question(black_box(&case.text)).expect("it was written");
-        numeric::write_answer(&question.answer(), out);
+        let answer = numeric::answer_question(black_box(&case.text)).expect("it was written");
+        black_box(&answer);
     }
 }
 
@@ -81,9 +110,7 @@ fn answer_each(cases: &[Case], out: &mut Vec<u8>) {
 fn answer_stream(stream: &[u8], out: &mut Vec<u8>) {
     out.clear();
     let mut reader = Reader::new(black_box(stream));
-    while let Some(question) = reader.next_question().expect("it was written") {
-        numeric::write_answer(&question.answer(), out);
-    }
+    while reader.answer_next(out).expect("it was written") {}
 }
 
 /// Reads all cases of a stream, and does nothing with them.
@@ -130,7 +157,10 @@ fn count_newlines(stream: &[u8]) -> usize {
 fn check(cases: &[Case], stream: &[u8]) {
     let board = sketch::board();
     let (mut each, mut streamed) = (Vec::new(), Vec::new());
-    answer_each(cases, &mut each);
+    for case in cases {
+        let answer = numeric::answer_question(&case.text).expect("it was written");
+        numeric::write_answer(&answer, &mut each);
+    }
     answer_stream(stream, &mut streamed);
     assert_eq!(each, streamed);
 
@@ -148,74 +178,4 @@ fn check(cases: &[Case], stream: &[u8]) {
         }
     }
     assert_eq!(lines.next(), Some(&b""[..]));
-}
-
-/// A figure is that of the whole corpus.
-fn measure(criterion: &mut Criterion, cases: &[Case], stream: &[u8]) {
-    let board = sketch::board();
-    let mut out = Vec::new();
-
-    let mut group = criterion.benchmark_group("answer");
-    group.throughput(Throughput::Elements(cases.len() as u64));
-    group.bench_function("go-io", |b| b.iter(|| answer_each(cases, &mut out)));
-    group.bench_function("go-io stream", |b| {
-        b.iter(|| answer_stream(stream, &mut out));
-    });
-    group.bench_function("go-core alone", |b| b.iter(|| judge_each(cases)));
-    group.bench_function("sketch", |b| b.iter(|| sketch_each(cases, &board)));
-    group.finish();
-
-    let mut group = criterion.benchmark_group("stream");
-    group.throughput(Throughput::Bytes(stream.len() as u64));
-    group.bench_function("read", |b| b.iter(|| read_stream(stream)));
-    group.bench_function("count newlines", |b| b.iter(|| count_newlines(stream)));
-    group.finish();
-}
-
-const ROUNDS: usize = 101;
-
-/// Prints the medians of rounds over all cases in which those compared take turns, so that what
-/// slows the machine down slows all of them.
-fn summarize(cases: &[Case], stream: &[u8]) {
-    let board = sketch::board();
-    let mut out = Vec::new();
-    let mut rounds = [const { Vec::new() }; 6];
-    for _ in 0..ROUNDS {
-        let [sketch, each, streamed, core, read, count] = &mut rounds;
-        sketch.push(time(|| sketch_each(cases, &board)));
-        each.push(time(|| answer_each(cases, &mut out)));
-        streamed.push(time(|| answer_stream(stream, &mut out)));
-        core.push(time(|| judge_each(cases)));
-        read.push(time(|| read_stream(stream)));
-        count.push(time(|| _ = black_box(count_newlines(stream))));
-    }
-    let [sketch, each, streamed, core, read, count] = rounds.map(|mut rounds| {
-        rounds.sort_by(f64::total_cmp);
-        rounds[ROUNDS / 2] / cases.len() as f64
-    });
-    println!(
-        "{} cases on 19 x 19, medians of {ROUNDS} rounds:",
-        cases.len()
-    );
-    println!("  sketch, read and play        {sketch:5.0} ns");
-    let row = |name: &str, time: f64, of: f64, what: &str| {
-        println!("  {name:28} {time:5.0} ns, {:.2} of {what}", time / of);
-    };
-    row("go-io, text to text", each, sketch, "the sketch");
-    row("go-io, stream to text", streamed, sketch, "the sketch");
-    row("  go-core's part of it", core, sketch, "the sketch");
-    row("  go-io's part of it", each - core, sketch, "the sketch");
-    row(
-        "go-io, reading a stream",
-        read,
-        count,
-        "counting its newlines",
-    );
-}
-
-/// Returns how long it takes, in nanoseconds.
-fn time(run: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    run();
-    start.elapsed().as_secs_f64() * 1e9
 }

@@ -19,10 +19,14 @@ pub(crate) struct Entry {
 }
 
 /// Marsaglia's xorshift on 64 bits: enough to shuffle with.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) const fn new() -> Self {
+        Self(0x9E37_79B9_7F4A_7C15)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -83,7 +87,7 @@ fn shape_positions() -> Vec<Position> {
 
 /// Returns the corpus: each position with a move of Black's and with one of White's.
 pub(crate) fn corpus() -> Vec<Entry> {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new();
     let mut positions = shape_positions();
     for number in 0..GAMES {
         positions.push(game(&mut random, number));
