@@ -164,7 +164,7 @@ fn each<'a, T>(
 ) -> Contestant<'a> {
     Contestant::new(name, entries.len(), move || {
         for entry in entries {
-            black_box(run(black_box(entry)));
+            black_box(&run(black_box(entry)));
         }
     })
 }

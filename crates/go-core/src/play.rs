@@ -73,7 +73,6 @@ impl Position {
     /// assert_eq!(before.play(Color::Black, Point::new(3, 0)), Err(IllegalMove::Suicide));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
     pub fn play(&self, color: Color, point: Point) -> Result<Played, IllegalMove> {
         let size = self.board().size();
         if !size.contains(point) {

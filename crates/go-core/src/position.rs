@@ -55,7 +55,7 @@ impl TryFrom<Board> for Position {
 
     #[inline(always)]
     fn try_from(board: Board) -> Result<Self, NoLiberty> {
-        match with_stones!(board.stones, pair => without_liberty(pair, board.size())) {
+        match without_liberty(&board) {
             None => Ok(Self(board)),
             Some(error) => Err(error),
         }
@@ -63,8 +63,12 @@ impl TryFrom<Board> for Position {
 }
 
 /// The first stone of the first group without a liberty, Black's groups first.
-#[inline(never)]
-fn without_liberty<B: Bits>(pair: &Pair<B>, size: Size) -> Option<NoLiberty> {
+fn without_liberty(board: &Board) -> Option<NoLiberty> {
+    with_stones!(board.stones, pair => first_dead(pair, board.size()))
+}
+
+#[inline]
+fn first_dead<B: Bits>(pair: &Pair<B>, size: Size) -> Option<NoLiberty> {
     let dead = B::dead(pair, &pair.empty(size), size)?;
     Color::ALL.into_iter().find_map(|color| {
         let stone = dead.of(color).first(size)?;

@@ -59,7 +59,6 @@ impl Board {
     /// assert_eq!(territories.neutral.len(), 3);
     /// # Ok::<(), go_core::ParseBoardError>(())
     /// ```
-    #[inline]
     #[must_use]
     pub fn territories(&self) -> Territories {
         with_stones!(self.stones, pair => territories(pair, self.size()))

@@ -60,7 +60,6 @@ pub fn read_question(text: &[u8]) -> Result<Question, TextError> {
 /// # Errors
 ///
 /// As [`read_question`] does.
-#[inline]
 pub fn answer_question(text: &[u8]) -> Result<Answer, TextError> {
     let mut scanner = Scanner::new(text, true, 0);
     let mut rows = NO_LINES;
