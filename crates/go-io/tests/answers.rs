@@ -150,6 +150,36 @@ proptest! {
     }
 }
 
+#[test]
+fn a_question_that_is_too_long_is_refused_however_much_has_come() {
+    let question = |blanks: usize| format!("2\n10{}\n11\n1 0 2\n", " ".repeat(blanks));
+    let shortest = question(0).len();
+    let longest = numeric::MAX_QUESTION_BYTES - shortest;
+    for (blanks, after) in [(longest, ""), (longest, "\n\n"), (longest, "2\n")] {
+        let text = format!("{}\n \n{}{after}", question(3), question(blanks));
+        let answered = numeric::answer_questions(text.as_bytes(), &mut Vec::new());
+        assert_eq!((answered.questions, answered.lines >= 10), (2, true));
+    }
+    for blanks in [longest + 1, 3 * longest] {
+        let text = format!("{}\n \n{}", question(3), question(blanks));
+        let mut answers = Vec::new();
+        let answered = numeric::answer_questions(text.as_bytes(), &mut answers);
+        assert_eq!(answers, b"1\n02\n00\n");
+        let error = answered.error.expect("the second question is too long");
+        assert_eq!(
+            error.to_string(),
+            "line 7, column 1: expected a case to take at most 1048576 bytes"
+        );
+    }
+    // Blank lines are no part of a question, blanks without a line are.
+    let lines = format!("{}{}", "\n".repeat(2 * longest), question(0));
+    let answered = numeric::answer_questions(lines.as_bytes(), &mut Vec::new());
+    assert_eq!((answered.questions, answered.error), (1, None));
+    let blanks = format!("{}{}", question(0), " ".repeat(2 * longest));
+    let answered = numeric::answer_questions(blanks.as_bytes(), &mut Vec::new());
+    assert_eq!(answered.error.map(|error| error.line), Some(5));
+}
+
 fn add(all: &mut Answered, piece: Answered) {
     all.error = piece.error.map(|mut error| {
         error.line += all.lines;

@@ -87,11 +87,14 @@ pub fn judge<'a>(
             cases: indices.map(|index| suite.case(*index)).collect(),
         })
     };
-    thread::scope(|scope| {
+    let started = thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for subject in subjects {
+        // Whatever comes, nobody waits for a turn that is never taken.
+        let _closing = Closing(&queue);
+        let mut started = Ok(());
+        for (number, subject) in subjects.into_iter().enumerate() {
             let (queue, sender) = (&queue, sender.clone());
-            if is_foreign {
+            let spawned = if is_foreign {
                 // While the subject's processes are at work, the cases to come are read.
                 let (ahead, batches) = mpsc::sync_channel(1);
                 let size = Arc::new(AtomicUsize::new(least));
@@ -100,29 +103,44 @@ pub fn judge<'a>(
                     least,
                     most,
                 };
-                scope.spawn(move || {
-                    let read = || {
-                        while let Some(batch) = next(size.load(Ordering::Relaxed))
-                            && ahead.send(batch).is_ok()
-                        {}
-                    };
-                    guarded(queue, read);
-                });
-                scope.spawn(move || {
+                let work = move || {
                     guarded(queue, || {
                         work_foreign(subject, &batches, &pace, demands, &sender);
                     });
-                });
+                };
+                let read = move || {
+                    guarded(queue, || {
+                        while let Some(batch) = next(size.load(Ordering::Relaxed))
+                            && ahead.send(batch).is_ok()
+                        {}
+                    });
+                };
+                // The one that takes cases out of the queue is the last.
+                thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .and_then(|_| thread::Builder::new().spawn_scoped(scope, read))
             } else {
                 let batches = std::iter::from_fn(move || next(most));
-                scope.spawn(move || guarded(queue, || work(subject, batches, demands, &sender)));
+                let work = move || guarded(queue, || work(subject, batches, demands, &sender));
+                thread::Builder::new().spawn_scoped(scope, work)
+            };
+            if let Err(error) = spawned {
+                // Fewer threads take longer, that is all.
+                if number == 0 {
+                    started = Err(error);
+                }
+                break;
             }
         }
         drop(sender);
-        let _closing = Closing(&queue);
         deliver(&queue, &receiver, each);
+        started
     });
-    Ok(())
+    match started {
+        Ok(()) => Ok(()),
+        Err(_) if !is_foreign => judge(suite, selected, Judging { jobs: 1, ..judging }, each),
+        Err(error) => Err(StartError(format!("can't start a thread: {error}"))),
+    }
 }
 
 /// What is known of a case.

@@ -79,7 +79,7 @@ pub fn answer_question(text: &[u8]) -> Result<Answer, TextError> {
 }
 
 /// Judges all questions that a text holds, and appends an answer for each, as [`super::write_answer`]
-/// does.
+/// does. A question that takes more than [`MAX_QUESTION_BYTES`] is refused.
 ///
 /// # Examples
 ///
@@ -100,6 +100,22 @@ pub fn answer_questions(text: &[u8], answers: &mut Vec<u8>) -> Answered {
     let mut rows = NO_LINES;
     let mut questions = 0;
     loop {
+        if text.len() - scanner.start > MAX_QUESTION_BYTES {
+            // Of what may be too long no more is looked at than it may take.
+            let beginning = &text[scanner.start..][..MAX_QUESTION_BYTES];
+            let mut beginning = Scanner::new(beginning, false, 0);
+            if matches!(beginning.scan(&mut rows), Scan::More | Scan::End) {
+                if beginning.start > 0 {
+                    scanner.use_up_blanks(beginning.start, beginning.lines);
+                    continue;
+                }
+                return Answered {
+                    questions,
+                    lines: scanner.lines,
+                    error: Some(scanner.place(scanner.start, TextProblem::TooLong)),
+                };
+            }
+        }
         let error = match scanner.scan(&mut rows) {
             Scan::Found(found) => match scanner.write_answer(&found, &rows, answers) {
                 Ok(()) => {

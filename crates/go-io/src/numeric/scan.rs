@@ -145,6 +145,12 @@ impl<'a> Scanner<'a> {
         self.lines += usize::from(found.side) + 2;
     }
 
+    /// Uses up blank lines, so many bytes and lines.
+    pub(super) fn use_up_blanks(&mut self, bytes: usize, lines: usize) {
+        self.start += bytes;
+        self.lines += lines;
+    }
+
     /// Uses up what [`Scanner::scan`] would, or would refuse, if newlines stand where a question without
     /// needless blanks has them. Returns whether they do.
     pub(super) fn skip_plain(&mut self) -> bool {
