@@ -9,7 +9,7 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "rows, columns and places in a word are below 64, windows have 25 bits"
+    reason = "rows, columns and places in a word are below 64"
 )]
 
 use super::tiny::Tiny;

@@ -1,4 +1,4 @@
-//! Rows of digits to the bits of their stones, sixteen digits a step, and back, eight a step.
+//! Rows of digits to the bits of their stones, sixteen digits a step.
 
 use wide::u8x16;
 
@@ -7,23 +7,6 @@ use super::MAX_SIDE;
 /// The most digits that [`read`] takes.
 #[cfg(test)]
 const MOST: usize = 2 * BLOCK;
-
-const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-
-/// By eight bits: a byte for each that is 1 where the bit is, the lowest bit first.
-const SPREAD: [u64; 256] = {
-    let mut spread = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            spread[bits] |= (bits as u64 >> bit & 1) << (bit * 8);
-            bit += 1;
-        }
-        bits += 1;
-    }
-    spread
-};
 
 /// The black and the white stones of each row, as bits, the first column's the lowest.
 pub(super) type Lines = [(u64, u64); MAX_SIDE as usize];
@@ -117,19 +100,10 @@ impl Range {
     }
 }
 
-/// Returns digits, eight times `OCTETS`, for the lowest bits of the black and of the white stones.
-#[inline(always)]
-pub(super) fn write<const OCTETS: usize>(black: u64, white: u64) -> [[u8; 8]; OCTETS] {
-    let spread = |bits: u64| SPREAD[usize::from(bits.to_le_bytes()[0])];
-    std::array::from_fn(|octet| {
-        let digits = ZEROS + spread(black >> (8 * octet)) + 2 * spread(white >> (8 * octet));
-        digits.to_le_bytes()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::octets::{Digits, write};
 
     #[test]
     fn every_byte_is_told_apart_at_every_place() {
@@ -165,12 +139,12 @@ mod tests {
                 let white = white & !black;
                 for shift in [0, 1, 16] {
                     let stones = (black << shift, white << shift);
-                    let digits = write::<3>(stones.0, stones.1);
+                    let digits = write::<Digits, 3>(stones.0, stones.1);
                     assert_eq!(read(digits.as_flattened(), 24), Some(stones));
                 }
             }
         }
-        let digits = write::<4>(0b1, 0b10 | 0b111 << 31);
+        let digits = write::<Digits, 4>(0b1, 0b10 | 0b111 << 31);
         assert_eq!(digits.as_flattened(), b"12000000000000000000000000000002");
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{error, fmt, io};
 
+use go_core::{Color, Point, Position};
+
 use super::digits::NO_LINES;
 use super::fault::Expected;
 use super::scan::{Scan, Scanner};
@@ -36,22 +38,11 @@ const FIRST_BYTES: usize = 1 << 16;
 /// );
 /// ```
 pub fn read_question(text: &[u8]) -> Result<Question, TextError> {
-    let mut scanner = Scanner::new(text, true, 0);
-    let mut rows = NO_LINES;
-    match scanner.scan(&mut rows) {
-        Scan::Found(found) => {
-            let position = scanner.position(&found, &rows)?;
-            scanner.use_up(&found);
-            scanner.end()?;
-            Ok(Question {
-                position,
-                color: found.color,
-                point: found.point,
-            })
-        }
-        Scan::Wrong(error) => Err(error),
-        Scan::End | Scan::More => Err(scanner.wrong(text.len(), Expected::Side)),
-    }
+    only_question(text, |position, color, point| Question {
+        position,
+        color,
+        point,
+    })
 }
 
 /// Judges the one question that a text holds: [`read_question`] and [`Question::answer`] in one, which
@@ -61,6 +52,21 @@ pub fn read_question(text: &[u8]) -> Result<Question, TextError> {
 ///
 /// As [`read_question`] does.
 pub fn answer_question(text: &[u8]) -> Result<Answer, TextError> {
+    only_question(text, |position, color, point| {
+        match position.play(color, point) {
+            Ok(played) => Answer::Legal(played.position.into()),
+            Err(_) => Answer::Illegal,
+        }
+    })
+}
+
+/// Reads the one question that a text holds, and returns what `make` makes of it: where it is used, since
+/// a question that is handed on is copied.
+#[inline(always)]
+fn only_question<T>(
+    text: &[u8],
+    make: impl FnOnce(Position, Color, Point) -> T,
+) -> Result<T, TextError> {
     let mut scanner = Scanner::new(text, true, 0);
     let mut rows = NO_LINES;
     match scanner.scan(&mut rows) {
@@ -68,10 +74,7 @@ pub fn answer_question(text: &[u8]) -> Result<Answer, TextError> {
             let position = scanner.position(&found, &rows)?;
             scanner.use_up(&found);
             scanner.end()?;
-            Ok(match position.play(found.color, found.point) {
-                Ok(played) => Answer::Legal(played.position.into()),
-                Err(_) => Answer::Illegal,
-            })
+            Ok(make(position, found.color, found.point))
         }
         Scan::Wrong(error) => Err(error),
         Scan::End | Scan::More => Err(scanner.wrong(text.len(), Expected::Side)),
@@ -228,7 +231,7 @@ impl<R: io::Read> Reader<R> {
     pub fn has_question(&self) -> bool {
         self.scanner().skip_plain()
             || !matches!(
-                self.scanner().scan(&mut NO_LINES.clone()),
+                self.scanner().scan(&mut { NO_LINES }),
                 Scan::More | Scan::End
             )
     }

@@ -2,7 +2,8 @@
 
 use go_core::{Board, Color};
 
-use super::{Answer, MAX_SIDE, MIN_SIDE, Question, digits};
+use super::{Answer, MAX_SIDE, MIN_SIDE, Question};
+use crate::rows::octets::{self, Digits};
 
 /// Appends a question. Returns whether it could: only moves on squares of 2 to 19 have numeric text.
 ///
@@ -99,7 +100,7 @@ fn write_rows_by<const OCTETS: usize>(board: &Board, out: &mut Vec<u8>) {
         let mut line_end = start + length - 1;
         for row in 0..size.rows() {
             let (black, white) = board.row_bits(row, step / 2);
-            let digits = digits::write::<OCTETS>(black >> shift, white >> shift);
+            let digits = octets::write::<Digits, OCTETS>(black >> shift, white >> shift);
             out[at..][..8 * OCTETS].copy_from_slice(digits.as_flattened());
             out[line_end] = b'\n';
             at += length;

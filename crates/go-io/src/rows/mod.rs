@@ -1,6 +1,6 @@
 //! Boards as arrays of strings, a string a row, a character a point.
 
-mod octets;
+pub(crate) mod octets;
 
 use std::{error, fmt};
 

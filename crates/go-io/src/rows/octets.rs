@@ -35,7 +35,7 @@ const SPREAD: [u64; 256] = {
 };
 
 /// An alphabet at compile time.
-pub(super) trait Octet {
+pub(crate) trait Octet {
     /// The character of an empty point.
     const EMPTY: u64;
     /// What the character of a black stone is more than that of an empty point, and of a white one.
@@ -65,7 +65,7 @@ impl Octet for Letters {
 }
 
 /// `0`, `1` and `2`.
-pub(super) enum Digits {}
+pub(crate) enum Digits {}
 
 impl Octet for Digits {
     const EMPTY: u64 = Alphabet::Digits.character(None) as u64;
@@ -110,7 +110,7 @@ fn lengthened(text: &[u8]) -> [u8; MOST] {
 /// Returns characters, eight times `OCTETS`, for the lowest bits of the black and of the white
 /// stones.
 #[inline(always)]
-pub(super) fn write<A: Octet, const OCTETS: usize>(black: u64, white: u64) -> [[u8; 8]; OCTETS] {
+pub(crate) fn write<A: Octet, const OCTETS: usize>(black: u64, white: u64) -> [[u8; 8]; OCTETS] {
     let spread = |bits: u64| SPREAD[usize::from(bits.to_le_bytes()[0])];
     std::array::from_fn(|octet| {
         let (b, w) = (spread(black >> (8 * octet)), spread(white >> (8 * octet)));
