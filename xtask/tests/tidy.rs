@@ -119,7 +119,10 @@ fn fuzz_targets_are_but_a_law() {
         for not_here in ["unsafe", "print", "io::std"] {
             assert!(!text.contains(not_here), "{shown} has {not_here}");
         }
-        assert!(text.lines().count() < 10, "{shown} is longer than a law's call");
+        assert!(
+            text.lines().count() < 10,
+            "{shown} is longer than a law's call"
+        );
     });
     assert!(number > 0, "there are targets");
 }

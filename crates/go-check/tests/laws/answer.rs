@@ -12,8 +12,7 @@ use go_check::data::Node;
 use go_check::judge::judge_case;
 use go_check::property::{Errors, Play, Question};
 use go_check::report::{
-    Chosen, Exercism, Footer, GitHub, Header, Human, JUnit, Json as JsonLines, Markdown,
-    REPORT_VERSION, ReadReport, Recorder, Report, SuiteHeader, merge, plain,
+    Chosen, Footer, Header, REPORT_VERSION, ReadReport, Recorder, SuiteHeader, merge, plain,
 };
 use go_check::subject::{Asked, Outcome, Protocol, Reply, StartError, Subject};
 use go_check::suite::{Case, Suite};
@@ -21,7 +20,8 @@ use go_check::verdict::Verdict;
 use go_io::diagram::Symbols;
 use serde_json::Value;
 
-use super::support::{assert_harmless, assert_inside, without_colors};
+use super::report::{is_shown, json};
+use super::support::{assert_harmless, assert_inside};
 
 pub(crate) fn law(data: &[u8]) {
     let at = data.iter().position(|byte| *byte == b'\n');
@@ -113,22 +113,8 @@ fn judged(suite: &Suite, index: usize, protocol: Protocol, printed: &[u8], error
         assert_harmless(drawing);
     }
     let footer = Footer::new(*recorder.counts(), Duration::ZERO);
-    let forms: [&mut dyn Report; 6] = [
-        &mut Human::default(),
-        &mut JUnit::default(),
-        &mut GitHub::default(),
-        &mut Markdown::default(),
-        &mut Exercism::default(),
-        &mut JsonLines,
-    ];
-    let mut written = String::new();
-    for form in forms {
-        let begin = form.begin(&header);
-        let case = form.case(&record);
-        let end = form.end(&footer);
-        written = [begin, case, end].concat();
-        assert_harmless(&without_colors(&written));
-    }
+    is_shown(&header, std::slice::from_ref(&record), &footer);
+    let written = json(&header, std::slice::from_ref(&record), &footer);
     let read = ReadReport::parse("it", &written).expect("what was written is a report");
     let whole = merge(vec![read]).expect("it is whole");
     assert_eq!(
@@ -137,7 +123,7 @@ fn judged(suite: &Suite, index: usize, protocol: Protocol, printed: &[u8], error
     );
 }
 
-pub(crate) fn header(suite: &Suite) -> Header {
+fn header(suite: &Suite) -> Header {
     Header {
         version: REPORT_VERSION,
         go_check: "0".to_owned(),
@@ -272,7 +258,7 @@ fn known() -> &'static Suite {
             r#""property":"play","input":{"board":["10","01"],"column":1,"row":0,"color":2}"#,
             r#""property":"play","input":{"board":["10","01"],"column":0,"row":0,"color":2}"#,
             r#""property":"play","input":{"board":["010","121","020"],"column":1,"row":0,"color":1}"#,
-            r#""property":"play","input":{"board":["012"],"column":0,"row":0,"color":1}"#,
+            r#""property":"play","input":{"board":["0120"],"column":0,"row":0,"color":1}"#,
             r#""property":"play","input":{"board":["00","00"],"column":2,"row":-1,"color":1}"#,
             r#""property":"territory","input":{"board":["  B"," BW"],"x":0,"y":1}"#,
             r#""property":"territory","input":{"board":["  B"," BW"],"x":2,"y":1}"#,

@@ -67,6 +67,11 @@ fn is_whole(whole: &Whole) {
         assert_eq!(again.footer.counts, whole.footer.counts);
         assert_eq!(again.cases, whole.cases);
     }
+    is_shown(&whole.header, &whole.cases, &whole.footer);
+}
+
+/// Shows a report in every form: harmless where people read it, and JSON where programs do.
+pub(crate) fn is_shown(header: &Header, cases: &[Record], footer: &Footer) {
     let forms: [&mut dyn Report; 5] = [
         &mut Human::default(),
         &mut JUnit::default(),
@@ -74,17 +79,26 @@ fn is_whole(whole: &Whole) {
         &mut Markdown::default(),
         &mut Exercism::default(),
     ];
-    for form in forms {
-        let mut written = form.begin(&whole.header);
-        for case in &whole.cases {
+    for (index, form) in forms.into_iter().enumerate() {
+        let mut written = form.begin(header);
+        for case in cases {
             written += &form.case(case);
         }
-        written += &form.end(&whole.footer);
-        assert_harmless(&without_colors(&written));
+        written += &form.end(footer);
+        if index < 4 {
+            assert_harmless(&without_colors(&written));
+            continue;
+        }
+        let results: serde_json::Value = serde_json::from_str(&written).expect("results are JSON");
+        for test in results["tests"].as_array().expect("an array") {
+            for key in ["name", "message", "output"] {
+                assert_harmless(test[key].as_str().unwrap_or_default());
+            }
+        }
     }
 }
 
-fn json(header: &Header, cases: &[Record], footer: &Footer) -> String {
+pub(crate) fn json(header: &Header, cases: &[Record], footer: &Footer) -> String {
     let cases = cases.iter().map(|case| Json.case(case));
     let parts = std::iter::once(Json.begin(header)).chain(cases);
     parts.chain([Json.end(footer)]).collect()

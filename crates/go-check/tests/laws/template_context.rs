@@ -99,10 +99,12 @@ fn is_told_whole(suite: &str, cases: &Cases) {
     }
 }
 
-/// Whether no key stands in an object twice, and no number is one that 64 bits have to round.
+/// Whether no key stands in an object twice, and no number is one that 64 bits have to round, or a zero
+/// whose sign is lost with Python's integers.
 fn is_plain(json: &Json) -> bool {
     match json {
         Json::Word(_) | Json::Text(_) => true,
+        Json::Number(true, digits, _) if digits.is_empty() => false,
         Json::Number(_, digits, before) => {
             let is_integer = usize::try_from(*before).is_ok_and(|before| digits.len() <= before);
             is_integer || digits.len() < 15 && before.unsigned_abs() < 300
