@@ -121,8 +121,7 @@ fn chosen(all: Vec<Target>, names: &[String]) -> Result<Vec<Target>, String> {
             "unknown target '{unknown}', expected one of: {known}"
         ));
     }
-    let is_chosen =
-        |target: &Target| names.is_empty() || names.iter().any(|name| *name == target.name);
+    let is_chosen = |target: &Target| names.is_empty() || names.contains(&target.name);
     Ok(all.into_iter().filter(is_chosen).collect())
 }
 
@@ -260,16 +259,14 @@ mod tests {
             about: String::new(),
         };
         let all = || vec![target("one"), target("two")];
-        let names = |chosen: Vec<Target>| -> Vec<String> {
-            chosen.into_iter().map(|target| target.name).collect()
-        };
-        let chosen = |given: &[&str]| {
+        let named = |given: &[&str]| -> Result<Vec<String>, String> {
             let given: Vec<_> = given.iter().map(|name| (*name).to_owned()).collect();
-            super::chosen(all(), &given).map(names)
+            let chosen = chosen(all(), &given)?;
+            Ok(chosen.into_iter().map(|target| target.name).collect())
         };
-        assert_eq!(chosen(&[]), Ok(vec!["one".to_owned(), "two".to_owned()]));
-        assert_eq!(chosen(&["two"]), Ok(vec!["two".to_owned()]));
+        assert_eq!(named(&[]), Ok(vec!["one".to_owned(), "two".to_owned()]));
+        assert_eq!(named(&["two"]), Ok(vec!["two".to_owned()]));
         let error = "unknown target 'three', expected one of: one, two".to_owned();
-        assert_eq!(chosen(&["one", "three"]), Err(error));
+        assert_eq!(named(&["one", "three"]), Err(error));
     }
 }

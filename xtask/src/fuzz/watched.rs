@@ -5,16 +5,18 @@ use std::process::{Command, ExitStatus, Stdio};
 
 /// Starts what its arguments say, and ends that at the end of its own input.
 ///
-/// What a shell starts in the background is not stopped from the keyboard, as the shell itself is.
+/// What a shell starts in the background is not stopped from the keyboard, as the shell itself is. What the
+/// shell has to say of its children is of no use to anybody.
 const SCRIPT: &str = r#"
-"$@" </dev/null 3<&- &
+exec 3<&0 4>&2 2>/dev/null
+"$@" </dev/null 2>&4 3<&- 4>&- &
 child=$!
-{ read -r _ <&3; kill "$child"; } 2>/dev/null &
+{ read -r _ <&3; kill "$child"; } >/dev/null 4>&- &
 watch=$!
-exec 3<&-
+exec 3<&- 4>&-
 wait "$child"
 code=$?
-kill "$watch" 2>/dev/null
+kill "$watch"
 exit "$code"
 "#;
 
@@ -33,8 +35,7 @@ pub(super) fn watched(command: Command) -> Command {
         return command;
     }
     let mut shell = Command::new("sh");
-    let script = format!("exec 3<&0{SCRIPT}");
-    shell.args(["-c", &script, "sh"]);
+    shell.args(["-c", SCRIPT, "sh"]);
     shell.arg(command.get_program()).args(command.get_args());
     if let Some(folder) = command.get_current_dir() {
         shell.current_dir(folder);

@@ -196,7 +196,8 @@ fn names_are_unique(suite: &Suite) {
 fn says_the_same(outline: &Outline<'_>, laid_out: &str) {
     assert_eq!(layout(laid_out).as_deref(), Ok(laid_out), "once more");
     let file = outline.file.node;
-    assert_eq!(Json::of(laid_out), Json::at(file));
+    let said = Json::at(file);
+    assert_eq!(Json::of(laid_out), said);
     let new = Outline::read(laid_out).expect("it is JSON");
     let cases = |outline: &Outline<'_>| -> Vec<_> {
         let all = outline.cases();
@@ -209,6 +210,9 @@ fn says_the_same(outline: &Outline<'_>, laid_out: &str) {
         .collect()
     };
     assert_eq!(cases(&new), cases(outline));
+    if said.is_ambiguous() {
+        return;
+    }
     let own = compare(outline, outline, |_| None);
     let comparison = compare(outline, &new, |_| None);
     assert_eq!(

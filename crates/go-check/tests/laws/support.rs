@@ -205,6 +205,20 @@ impl Json {
     }
 }
 
+impl Json {
+    /// Whether a key stands in an object twice, so that it depends on the reader which one counts.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        match self {
+            Self::Word(_) | Self::Number(..) | Self::Text(_) => false,
+            Self::Array(elements) => elements.iter().any(Self::is_ambiguous),
+            Self::Object(fields) => {
+                fields.windows(2).any(|pair| pair[0].0 == pair[1].0)
+                    || fields.iter().any(|(_, value)| value.is_ambiguous())
+            }
+        }
+    }
+}
+
 /// The characters of a string, or how it is written where half a pair has none.
 fn characters(node: Node<'_>) -> String {
     match node.string() {

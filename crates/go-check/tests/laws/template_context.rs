@@ -4,8 +4,6 @@
 //! The template comes first, and after a line of two hyphens the suite's text; without it there is a suite
 //! of ours. A template that is but a name is one that comes with the program.
 
-use std::collections::HashSet;
-
 use go_check::suite::Outline;
 use go_check::track::template::{
     BadTemplate, Cases, Choice, Settings, Template, Undefined, render, starter,
@@ -93,13 +91,13 @@ fn is_told_whole(suite: &str, cases: &Cases) {
         && !has_groups_without_cases
     {
         let told = Json::at(node);
-        if is_plain(&told) {
+        if is_plain(&told) && !told.is_ambiguous() {
             assert_eq!(written, told);
         }
     }
 }
 
-/// Whether no key stands in an object twice, and no number is one that 64 bits have to round, or a zero
+/// Whether no number is one that 64 bits have to round, or a zero
 /// whose sign is lost with Python's integers.
 fn is_plain(json: &Json) -> bool {
     match json {
@@ -110,9 +108,6 @@ fn is_plain(json: &Json) -> bool {
             is_integer || digits.len() < 15 && before.unsigned_abs() < 300
         }
         Json::Array(elements) => elements.iter().all(is_plain),
-        Json::Object(fields) => {
-            let keys: HashSet<_> = fields.iter().map(|(key, _)| key).collect();
-            keys.len() == fields.len() && fields.iter().all(|(_, value)| is_plain(value))
-        }
+        Json::Object(fields) => fields.iter().all(|(_, value)| is_plain(value)),
     }
 }
