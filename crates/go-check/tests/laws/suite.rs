@@ -203,7 +203,7 @@ fn says_the_same(outline: &Outline<'_>, laid_out: &str) {
         let all = outline.cases();
         all.map(|(_, case)| {
             (
-                case.uuid().map(|it| it.into_owned()),
+                case.uuid().map(std::borrow::Cow::into_owned),
                 Json::at(case.fields.node),
             )
         })
