@@ -3,6 +3,7 @@
 mod accept;
 mod add;
 mod bench;
+mod dependencies;
 mod mutants;
 mod say;
 mod verify;
@@ -23,6 +24,7 @@ enum Task {
     Add(add::Args),
     Mutants(mutants::Args),
     Bench(bench::Args),
+    Dependencies(dependencies::Args),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +35,6 @@ fn main() -> ExitCode {
         Task::Add(args) => add::run(&args, &workspace),
         Task::Mutants(args) => mutants::run(&args, &workspace),
         Task::Bench(args) => bench::run(&args, &workspace),
+        Task::Dependencies(args) => dependencies::run(&args, &workspace),
     }
 }

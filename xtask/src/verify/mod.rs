@@ -3,6 +3,7 @@
 mod annotation;
 mod excerpt;
 mod lockfile;
+mod minimal;
 mod pending;
 mod place;
 mod report;
@@ -22,6 +23,7 @@ use self::report::{Report, Summary};
 pub(crate) use self::step::says_tool_is_missing;
 use self::step::{Step, Strictness};
 use self::steps::STEPS;
+pub(crate) use self::targets::entries;
 use crate::say;
 use crate::workspace::Workspace;
 
@@ -54,7 +56,7 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
     let is_chosen = |step: &&Step| args.only.is_empty() || args.only.iter().any(|o| o == step.name);
     let chosen = STEPS.iter().filter(is_chosen);
     if args.list {
-        chosen.for_each(|step| say::line(format_args!("{:<10}{}", step.name, step.guards)));
+        chosen.for_each(|step| say::line(format_args!("{:<13}{}", step.name, step.guards)));
         return ExitCode::SUCCESS;
     }
     let strictness = if args.strict || is_set("CI") {
