@@ -6,17 +6,17 @@ use std::path::Path;
 
 use crate::verify::entries;
 
-/// What code may do, and the words by which its sources are known to do it.
-const WORDS: [(&str, &[&str]); 5] = [
+/// What code may do, and the paths whose parts tell that it does. A part that ends in `*` may go on.
+const PATHS: [(&str, &[&str]); 5] = [
     ("unsafe", &["unsafe"]),
     (
         "files",
         &[
             "std::fs",
             "fs::File",
-            "fs::read",
+            "fs::read*",
             "fs::write",
-            "fs::remove",
+            "fs::remove*",
             "File::open",
             "OpenOptions",
         ],
@@ -25,8 +25,8 @@ const WORDS: [(&str, &[&str]); 5] = [
         "network",
         &[
             "std::net",
-            "net::Tcp",
-            "net::Udp",
+            "net::Tcp*",
+            "net::Udp*",
             "TcpStream",
             "UdpSocket",
             "TcpListener",
@@ -34,11 +34,11 @@ const WORDS: [(&str, &[&str]); 5] = [
     ),
     (
         "processes",
-        &["process::Command", "libc::fork", "posix_spawn", "execve"],
+        &["process::Command", "libc::fork", "posix_spawn*", "execve*"],
     ),
     (
         "environment",
-        &["env::var", "env::set_var", "env::remove_var"],
+        &["env::var*", "env::set_var", "env::remove_var"],
     ),
 ];
 
@@ -53,7 +53,7 @@ const BESIDE: [&str; 5] = ["tests", "benches", "examples", "fuzz", "target"];
 pub(crate) fn mentions(package: &Path) -> Result<Vec<&'static str>, String> {
     let mut found = BTreeSet::new();
     look(package, &mut found)?;
-    let names = WORDS.iter().map(|(name, _)| *name);
+    let names = PATHS.iter().map(|(name, _)| *name);
     Ok(names.filter(|name| found.contains(name)).collect())
 }
 
@@ -75,33 +75,77 @@ fn look(folder: &Path, found: &mut BTreeSet<&'static str>) -> Result<(), String>
 
 fn look_at(text: &str, found: &mut BTreeSet<&'static str>) {
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
-    for (name, words) in WORDS {
-        // Most files have none of them, which is soon seen.
-        let words: Vec<_> = words.iter().filter(|word| text.contains(**word)).collect();
-        if words.is_empty() || found.contains(name) {
-            continue;
-        }
-        let mut lines = text.lines().filter(is_code);
-        if lines.any(|line| words.iter().any(|word| has_word(line, word))) {
-            found.insert(name);
+    for line in text.lines().filter(is_code) {
+        let mut rest = line.as_bytes();
+        while let Some((path, after)) = next_path(rest) {
+            rest = after;
+            // Nearly all words have but one part, maybe with a colon before a type, and don't begin like
+            // one of those that are looked for.
+            let has_parts = path[..path.len() - 1].contains(&b':');
+            if has_parts || path.len() >= SHORTEST && FIRST.contains(&path[0]) {
+                for (name, wanted) in PATHS {
+                    if wanted.iter().any(|wanted| has(path, wanted)) {
+                        found.insert(name);
+                    }
+                }
+            }
         }
     }
 }
 
-/// Whether a line has a word that no other letter goes before.
-fn has_word(line: &str, word: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    line.match_indices(word).any(|(at, _)| {
-        let before = line[..at].chars().next_back();
-        let after = line[at + word.len()..].chars().next();
-        let is_whole = word != "unsafe" || !after.is_some_and(is_part);
-        !before.is_some_and(is_part) && is_whole
-    })
+/// What the paths of one part begin with.
+const FIRST: &[u8] = b"uOTUpe";
+
+/// How long they are at least.
+const SHORTEST: usize = 6;
+
+/// Returns the first path of a line and what follows it. The loops are plain, as tens of megabytes are read by
+/// code that isn't optimized.
+fn next_path(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let is_part = |byte: u8| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b':');
+    let mut start = 0;
+    while start < line.len() && !is_part(line[start]) {
+        start += 1;
+    }
+    let mut end = start;
+    while end < line.len() && is_part(line[end]) {
+        end += 1;
+    }
+    (start < end).then(|| (&line[start..end], &line[end..]))
+}
+
+/// Whether a path has the parts of another, one after another.
+fn has(path: &[u8], wanted: &str) -> bool {
+    let (wanted, goes_on) = match wanted.strip_suffix('*') {
+        Some(start) => (start.as_bytes(), true),
+        None => (wanted.as_bytes(), false),
+    };
+    let mut rest = path;
+    loop {
+        if let Some(after) = rest.strip_prefix(wanted)
+            && (goes_on || matches!(after, [] | [b':', ..]))
+        {
+            return true;
+        }
+        match rest.iter().position(|byte| *byte == b':') {
+            Some(colon) => rest = &rest[colon + 1..],
+            None => return false,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_path_of_one_part_begins_like_one() {
+        let all = PATHS.iter().flat_map(|(_, wanted)| *wanted);
+        for path in all.filter(|path| !path.contains(':')) {
+            assert!(FIRST.contains(&path.as_bytes()[0]), "{path}");
+            assert!(path.trim_end_matches('*').len() >= SHORTEST, "{path}");
+        }
+    }
 
     #[test]
     fn what_sources_speak_of_is_found_and_comments_are_not() {
