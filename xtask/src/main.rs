@@ -4,6 +4,8 @@ mod accept;
 mod add;
 mod bench;
 mod dependencies;
+mod faults;
+mod miri;
 mod mutants;
 mod say;
 mod verify;
@@ -25,6 +27,8 @@ enum Task {
     Mutants(mutants::Args),
     Bench(bench::Args),
     Dependencies(dependencies::Args),
+    Faults(faults::Args),
+    Miri(miri::Args),
 }
 
 fn main() -> ExitCode {
@@ -36,5 +40,7 @@ fn main() -> ExitCode {
         Task::Mutants(args) => mutants::run(&args, &workspace),
         Task::Bench(args) => bench::run(&args, &workspace),
         Task::Dependencies(args) => dependencies::run(&args, &workspace),
+        Task::Faults(args) => faults::run(&args, &workspace),
+        Task::Miri(args) => miri::run(&args, &workspace),
     }
 }

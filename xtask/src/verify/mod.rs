@@ -41,7 +41,7 @@ Exit codes:
   0 all well, 1 a step failed, 2 usage, 4 nothing was run")]
 pub(crate) struct Args {
     /// Run this step alone; may be given several times.
-    #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(step_names()))]
     only: Vec<String>,
     /// Take a missing tool for a failure (implied by CI=true in the environment).
     #[arg(long)]
@@ -49,6 +49,11 @@ pub(crate) struct Args {
     /// Print the steps' names, and what each guards.
     #[arg(long)]
     list: bool,
+}
+
+/// Returns the names of all steps, in their order.
+pub(crate) fn step_names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|step| step.name)
 }
 
 /// Runs the steps, prints a line for each, and returns whether all is well.
