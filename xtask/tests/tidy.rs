@@ -71,6 +71,22 @@ fn every_file_says_in_its_first_line_what_it_is_about() {
 }
 
 #[test]
+fn no_test_is_left_out() {
+    // In two parts, as this file is looked at, too.
+    let attribute = ["#[", "ignore"].concat();
+    for folder in ["crates", "xtask"] {
+        sources(&root().join(folder), &mut |path, text| {
+            let mut lines = text.lines().map(str::trim_start);
+            assert!(
+                !lines.any(|line| line.starts_with(&attribute)),
+                "{}",
+                path.display()
+            );
+        });
+    }
+}
+
+#[test]
 fn the_rules_and_the_formats_forbid_unsafe_code() {
     for package in ["go-core", "go-io"] {
         let path = root().join("crates").join(package).join("src/lib.rs");
