@@ -143,3 +143,44 @@ fn not_run(why: &str) -> Reply {
     reply.notes.push(crate::note::Note::NotRun);
     reply
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::note::Note;
+    use crate::property::Question;
+    use crate::subject::Outcome;
+    use crate::verdict::Verdict;
+
+    #[test]
+    fn whatever_was_printed_is_a_reply() {
+        let input = r#"{"board":["10","11"],"column":1,"row":0,"color":2}"#;
+        let question = Question::read_quickly("play", input).expect("a question");
+        let reply = |protocol: Protocol, printed: &[u8]| {
+            let reply = protocol.reply(printed, Asked::new(&question, None));
+            let verdict = match reply.outcome {
+                Outcome::Answer(_) => None,
+                Outcome::Broken(verdict, _) => Some(verdict),
+                other => panic!("{other:?}"),
+            };
+            (verdict, reply.notes)
+        };
+        let line: &[u8] = b"\n {\"legal\":false}\r\nand more\n";
+        for (protocol, printed, expected) in [
+            (Protocol::Jsonl, line, (None, vec![Note::TrailingBlanks])),
+            (
+                Protocol::Jsonl,
+                b"{\"legal\":false}",
+                (None, vec![Note::NoLastNewline]),
+            ),
+            (Protocol::Jsonl, b" \n", (Some(Verdict::Wa), vec![])),
+            (Protocol::Jsonl, b"\xFF\n", (Some(Verdict::Wa), vec![])),
+            (Protocol::Numeric, b"1\n02\n00\n", (None, vec![])),
+            (Protocol::Numeric, b"", (Some(Verdict::Wa), vec![])),
+            (Protocol::Numeric, b"0\n00\n", (Some(Verdict::Wa), vec![])),
+        ] {
+            let printed_text = printed.escape_ascii();
+            assert_eq!(reply(protocol, printed), expected, "{printed_text}");
+        }
+    }
+}
