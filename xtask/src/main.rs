@@ -5,6 +5,7 @@ mod add;
 mod bench;
 mod dependencies;
 mod faults;
+mod fuzz;
 mod miri;
 mod mutants;
 mod say;
@@ -28,6 +29,7 @@ enum Task {
     Bench(bench::Args),
     Dependencies(dependencies::Args),
     Faults(faults::Args),
+    Fuzz(fuzz::Args),
     Miri(miri::Args),
 }
 
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args, &workspace),
         Task::Dependencies(args) => dependencies::run(&args, &workspace),
         Task::Faults(args) => faults::run(&args, &workspace),
+        Task::Fuzz(args) => fuzz::run(&args, &workspace),
         Task::Miri(args) => miri::run(&args, &workspace),
     }
 }
