@@ -32,7 +32,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         changes: &[
             Append("crates/go-core/src/color.rs", "fn planted() {}\n"),
             Append(
-                "crates/go-io/src/rows/mod.rs",
+                "crates/go-core/src/color.rs",
                 "const _: fn(Option<u8>) -> u8 = |planted| planted.unwrap();\n",
             ),
         ],
