@@ -3,15 +3,15 @@
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 
-/// Starts what its arguments say, and ends that at the end of its own input.
+/// Starts what its arguments say, and at the end of its own input ends its process group: that, and whatever
+/// it has started.
 ///
-/// What a shell starts in the background is not stopped from the keyboard, as the shell itself is. What the
-/// shell has to say of its children is of no use to anybody.
+/// What the shell has to say of its children is of no use to anybody.
 const SCRIPT: &str = r#"
 exec 3<&0 4>&2 2>/dev/null
 "$@" </dev/null 2>&4 3<&- 4>&- &
 child=$!
-{ read -r _ <&3; kill "$child"; } >/dev/null 4>&- &
+{ read -r _ <&3; kill 0; } >/dev/null 4>&- &
 watch=$!
 exec 3<&- 4>&-
 wait "$child"
@@ -47,8 +47,20 @@ pub(super) fn watched(command: Command) -> Command {
         };
     }
     shell.stdin(Stdio::piped());
+    lead(&mut shell);
     shell
 }
+
+/// Makes a process the leader of a group of its own.
+#[cfg(unix)]
+fn lead(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn lead(_: &mut Command) {}
 
 #[cfg(all(test, unix))]
 mod tests {
@@ -56,10 +68,10 @@ mod tests {
 
     use super::*;
 
-    /// A child that tells its number, and then waits without end.
+    /// A child that tells its number, and then waits without end for a child of its own.
     fn waiting() -> Command {
         let mut command = Command::new("sh");
-        command.args(["-c", "echo $$; exec tail -f /dev/null"]);
+        command.args(["-c", "echo $$; tail -f /dev/null; true"]);
         command
     }
 
