@@ -51,11 +51,7 @@ pub(crate) fn law(data: &[u8]) {
     says_the_same(&outline, &laid_out);
     let name = outline.exercise().unwrap_or_default();
     if source.fault().is_none() && built_in(&name).is_some() {
-        assert_eq!(
-            read.is_err(),
-            read.is_err() && has_error,
-            "lint finds no error"
-        );
+        assert!(read.is_ok() || has_error, "lint finds no error");
     }
     let Ok(suite) = read else { return };
     let again = Suite::read("it", laid_out).expect("the layout of a suite is one");
@@ -414,10 +410,15 @@ fn takes_a_case_more(suite: &Suite) {
         .iter()
         .position(|case| case.starts_with(&uuid.to_string()));
     after.remove(new.expect("the new case is there"));
-    // A name may need to be told from the new one's.
-    let short = |cases: &mut Vec<String>| cases.iter_mut().for_each(|case| case.truncate(36));
-    short(&mut before);
-    short(&mut after);
+    // A name may have to be told from the new one's. It is one word.
+    for case in before
+        .iter_mut()
+        .chain(&mut after)
+        .filter(|case| case.contains(' '))
+    {
+        let words: Vec<_> = case.splitn(3, ' ').collect();
+        *case = format!("{} {}", words[0], words[2]);
+    }
     assert_eq!(after, before);
     let case = longer
         .cases()
