@@ -5,6 +5,8 @@ mod number;
 mod print;
 mod value;
 
+pub(in crate::suite) use number::number;
+
 use crate::data::{DataError, Node};
 use crate::suite::Outline;
 

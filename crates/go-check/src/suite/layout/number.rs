@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Returns a JSON number without what adds nothing to it: the plus and the zeros before an exponent, an
 /// exponent of nothing, and zeros after the last digit of a fraction, of which one digit stays.
-pub(super) fn number(raw: &str) -> Cow<'_, str> {
+pub(in crate::suite) fn number(raw: &str) -> Cow<'_, str> {
     let Some(end) = raw.find(['.', 'e', 'E']) else {
         return Cow::Borrowed(raw);
     };

@@ -103,7 +103,7 @@ pub static RULES: &[Rule] = &[
     error(
         "duplicate-case",
         "a question is asked once",
-        "Two cases that count, with the same property, the same input and the same answer, test the same thing. Inputs are compared by value: the order of keys and the way a string is written don't matter, numbers are compared as they are written.\n\
+        "Two cases that count, with the same property, the same input and the same answer, test the same thing. Inputs are compared by value: the order of keys and the way a string is written don't matter, numbers are compared as the layout writes them.\n\
         A case that another one reimplements doesn't count.",
     ),
     error(
@@ -182,7 +182,7 @@ pub static RULES: &[Rule] = &[
     error(
         "case-changed",
         "a published case stays as it is",
-        "A case that was published is known elsewhere by its UUID, and tests have been made of it. So `uuid`, `reimplements`, `property`, `input` and `expected` never change, and no key comes or goes. Numbers are compared as they are written, strings as they are read, arrays in their order and objects by their keys.\n\
+        "A case that was published is known elsewhere by its UUID, and tests have been made of it. So `uuid`, `reimplements`, `property`, `input` and `expected` never change, and no key comes or goes. Numbers are compared as the layout writes them, strings as they are read, arrays in their order and objects by their keys.\n\
         `description` and `comments` may change, `scenarios` may grow, and a case may move within its file.\n\
         A case that is wrong stays, too. A new one answers it: with a UUID of its own, the old UUID in `reimplements`, and a comment that says why.",
     ),
