@@ -43,10 +43,23 @@ pub(crate) fn law(data: &[u8]) {
         None => template,
     };
     let strict = renders(text, &cases, Undefined::Strict);
-    let lenient = renders(text, &cases, Undefined::Lenient);
-    if let Ok(strict) = &strict {
-        assert_eq!(lenient.as_ref(), Ok(strict), "where nothing is undefined");
+    // What has no end takes its time, and doesn't get there in another way.
+    if !strict.as_ref().is_err_and(has_no_end) {
+        assert_eq!(
+            renders(text, &cases, Undefined::Strict),
+            strict,
+            "once more"
+        );
+        let lenient = renders(text, &cases, Undefined::Lenient);
+        if strict.is_ok() {
+            assert_eq!(lenient, strict, "where nothing is undefined");
+        }
     }
+}
+
+fn has_no_end(bad: &BadTemplate) -> bool {
+    let (BadTemplate::Drawn(words) | BadTemplate::Words(words)) = bad;
+    words.contains("a template that comes to an end")
 }
 
 fn renders(text: &str, cases: &Cases, undefined: Undefined) -> Result<String, BadTemplate> {
@@ -60,8 +73,6 @@ fn renders(text: &str, cases: &Cases, undefined: Undefined) -> Result<String, Ba
         Err(BadTemplate::Drawn(drawn)) => assert_drawn_inside(drawn, "it", text),
         Err(BadTemplate::Words(words)) => assert_harmless(&without_colors(words)),
     }
-    let again = render(Template::of("it", text), cases, settings);
-    assert_eq!(again, rendered, "once more");
     rendered
 }
 
