@@ -12,6 +12,7 @@ use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs};
 use super::suites;
 use crate::judge::{Judged, Judging, Outcome, Selection, Shard, Variants, judge, judge_rest};
+use crate::process;
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Protocol, StartError};
@@ -232,7 +233,7 @@ fn judge_all(
 /// How many cases are judged at the same time if so many are wanted.
 pub(super) fn jobs(wanted: Option<NonZeroUsize>) -> usize {
     let jobs = wanted.or_else(|| thread::available_parallelism().ok());
-    jobs.map_or(1, NonZeroUsize::get)
+    process::threads(jobs.map_or(1, NonZeroUsize::get))
 }
 
 /// How a run ends that came to these verdicts.

@@ -1,7 +1,9 @@
 //! The keeper of a program: starts it, ends it, and knows how it ended.
 
+use std::io;
 use std::time::Duration;
 
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 #[cfg(not(target_os = "linux"))]
@@ -34,6 +36,8 @@ pub enum Status {
     Signaled(i32),
     /// It did not even start: why.
     NotStarted(String),
+    /// The system had nothing left to start it with, which is no fault of its own: what was missing.
+    NoRoom(String),
     /// It killed the process that watched it, or kept that from its work.
     EscapedWatch,
 }
@@ -58,6 +62,21 @@ impl Ended {
         }
     }
 
+    /// What comes of an attempt to start a program that failed.
+    pub(super) fn failed_to_start(error: &io::Error) -> Self {
+        let why = error.to_string();
+        let status = if is_lack(error) {
+            Status::NoRoom(why)
+        } else {
+            Status::NotStarted(why)
+        };
+        Self {
+            status,
+            limit: None,
+            is_last: false,
+        }
+    }
+
     /// The end of a program that did away with whoever watched it.
     pub(super) fn escaped() -> Self {
         Self {
@@ -66,4 +85,12 @@ impl Ended {
             is_last: false,
         }
     }
+}
+
+/// Whether the system had too little of something: processes, open files or memory.
+pub(super) fn is_lack(error: &io::Error) -> bool {
+    let Some(error) = Errno::from_io_error(error) else {
+        return error.kind() == io::ErrorKind::OutOfMemory;
+    };
+    [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM].contains(&error)
 }

@@ -12,10 +12,13 @@
 
 mod attempt;
 mod capture;
+mod environment;
 #[cfg(target_os = "linux")]
 mod inside;
 mod keeper;
 mod limits;
+#[cfg(target_os = "linux")]
+mod room;
 mod run;
 mod sandbox;
 #[cfg(target_os = "linux")]
@@ -24,6 +27,8 @@ mod scratch;
 mod tree;
 #[cfg(target_os = "linux")]
 mod warden;
+
+use serde::{Deserialize, Serialize};
 
 pub use attempt::{Attempt, Pumped};
 pub use capture::Capture;
@@ -41,6 +46,53 @@ pub struct Spec {
     pub limits: Limits,
     /// The sandbox that it is started in.
     pub sandbox: Sandbox,
+    /// What it is told of our environment.
+    pub environment: Environment,
+}
+
+/// Which variables of our environment a program gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Environment {
+    /// All.
+    Whole,
+    /// Those that say where things are and how they are written: what else there is may be secret.
+    Known,
+}
+
+/// Checks that a program has the room here that its limits promise it. Otherwise what the system refuses
+/// would count as its failure.
+///
+/// # Errors
+///
+/// Returns what is missing, all of it.
+pub fn check_room(limits: &Limits) -> Result<(), String> {
+    #[cfg(target_os = "linux")]
+    return room::check(limits);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = limits;
+        Ok(())
+    }
+}
+
+/// Returns how many programs may run at the same time, of these that are wanted: fewer where not so many
+/// files may be open.
+#[must_use]
+pub fn at_once(wanted: usize) -> usize {
+    #[cfg(target_os = "linux")]
+    return room::at_once(wanted);
+    #[cfg(not(target_os = "linux"))]
+    wanted
+}
+
+/// Returns how many threads may work at the same time, of these that are wanted: fewer where address space is
+/// limited.
+#[must_use]
+pub fn threads(wanted: usize) -> usize {
+    #[cfg(target_os = "linux")]
+    return room::threads(wanted);
+    #[cfg(not(target_os = "linux"))]
+    wanted
 }
 
 /// Does the work of a helper process if this process was started as one, and returns its exit code.

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{Ended, Keeper, Limits, Run, Spec, Status};
+use super::keeper::is_lack;
+use super::{Ended, Environment, Keeper, Limits, Run, Spec, Status};
 
 /// Which sandbox is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -160,7 +161,10 @@ pub fn find(wish: SandboxWish) -> Result<Sandbox, String> {
     for name in ["bwrap", "unshare"] {
         match try_out(name) {
             Ok(sandbox) => return Ok(sandbox),
-            Err(problem) => problems.push(format!("{name} {problem}")),
+            Err(Problem::OfTool(why)) => problems.push(format!("{name} {why}")),
+            Err(Problem::NoRoom(why)) => {
+                return Err(format!("can't try out whether {name} works: {why}"));
+            }
         }
     }
     let problems = problems.join(", ");
@@ -172,14 +176,36 @@ pub fn find(wish: SandboxWish) -> Result<Sandbox, String> {
     }
 }
 
+/// Why there is no sandbox.
+enum Problem {
+    /// There is no such tool, or it doesn't work here.
+    OfTool(String),
+    /// The system had no room to try it out: that says nothing about the tool.
+    NoRoom(String),
+}
+
+impl From<&str> for Problem {
+    fn from(why: &str) -> Self {
+        Self::OfTool(why.to_owned())
+    }
+}
+
 /// Returns the sandbox of a tool, if it works on this machine.
-fn try_out(name: &str) -> Result<Sandbox, String> {
+fn try_out(name: &str) -> Result<Sandbox, Problem> {
     if !cfg!(target_os = "linux") {
-        return Err("is for Linux".to_owned());
+        return Err("is for Linux".into());
     }
     let path = on_path(OsStr::new(name)).ok_or("was not found")?;
     let nothing = on_path(OsStr::new("true")).ok_or("can't be tried out without `true`")?;
-    let failed = |error: io::Error| format!("does not work here: {error}");
+    let no_work = |why: &str| Problem::OfTool(format!("does not work here: {why}"));
+    let failed = |error: io::Error| {
+        let why = error.to_string();
+        if is_lack(&error) {
+            Problem::NoRoom(why)
+        } else {
+            no_work(&why)
+        }
+    };
     let tool = match name {
         "bwrap" => Tool::Bwrap(path),
         _ => Tool::Unshare(path, std::env::current_exe().map_err(failed)?),
@@ -196,6 +222,7 @@ fn try_out(name: &str) -> Result<Sandbox, String> {
             ..Limits::UNLIMITED
         },
         sandbox: sandbox.clone(),
+        environment: Environment::Known,
     };
     let mut keeper = Keeper::start(&spec).map_err(failed)?;
     let run = Run::to_end(&mut keeper, Vec::new(), &spec.limits).map_err(failed)?;
@@ -204,8 +231,9 @@ fn try_out(name: &str) -> Result<Sandbox, String> {
     let said = said.lines().next().unwrap_or("it says nothing").trim();
     match attempt.ended().map(|ended| &ended.status) {
         Some(Status::Exited(0)) => Ok(sandbox),
-        Some(Status::NotStarted(why)) => Err(format!("does not work here: {why}")),
-        _ => Err(format!("does not work here: {said}")),
+        Some(Status::NotStarted(why)) => Err(no_work(why)),
+        Some(Status::NoRoom(why)) => Err(Problem::NoRoom(why.clone())),
+        _ => Err(no_work(said)),
     }
 }
 

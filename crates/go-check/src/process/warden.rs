@@ -15,15 +15,17 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
 use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, getrlimit,
-    kill_process_group, pidfd_open, prlimit, set_child_subreaper, setpriority_process, wait,
-    waitpid,
+    kill_process_group, pidfd_open, prlimit, set_child_subreaper, setpriority_process, setsid,
+    wait, waitpid,
 };
 use serde::{Deserialize, Serialize};
 
+use super::Environment;
+use super::environment;
 use super::inside;
 use super::keeper::{Ended, Limit, Status};
 use super::limits::Limits;
@@ -63,10 +65,16 @@ pub(super) struct Orders {
     pub(super) own: u64,
     /// The nice value that the program is to have.
     pub(super) priority: i32,
+    /// What the program is told of our environment.
+    pub(super) environment: Environment,
 }
 
 /// Runs until go-check has gone.
 pub(super) fn main() -> ExitCode {
+    // Without a terminal: a program could read from it, and type and draw on it, past all that we take
+    // out of what it prints. There is none to lose if this fails.
+    let _ = setsid();
+    keep_from_programs();
     let socket = io::stdin();
     let warden = Warden::new(&socket);
     // Without go-check there is nobody to tell.
@@ -180,13 +188,16 @@ impl<'a> Warden<'a> {
             .stdout(Stdio::from(stdout))
             .stderr(Stdio::from(stderr))
             .process_group(0);
+        if self.orders.environment == Environment::Known {
+            command.env_clear().envs(environment::known());
+        }
         for name in ["TMPDIR", "TMP", "TEMP"] {
             command.env(name, &self.orders.empties);
         }
         let started = Instant::now();
         let child = match command.spawn() {
             Ok(child) => child,
-            Err(error) => return Ok(Some(Ended::not_started(error.to_string()))),
+            Err(error) => return Ok(Some(Ended::failed_to_start(&error))),
         };
         // The pipes are the program's alone now.
         drop(command);
@@ -377,6 +388,25 @@ const fn only(most: u64) -> Rlimit {
     Rlimit {
         current: Some(most),
         maximum: Some(most),
+    }
+}
+
+/// Keeps from the programs those files that whoever started go-check had open: a sandbox would not make
+/// them read-only.
+fn keep_from_programs() {
+    let entries = fs::read_dir("/proc/self/fd")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    for number in numbers
+        .filter(|number: &i32| *number > 2)
+        .collect::<Vec<_>>()
+    {
+        // SAFETY: nothing is open or closed meanwhile, since there is one thread; at most the folder that
+        // was read, whose number the system then refuses.
+        let file = unsafe { BorrowedFd::borrow_raw(number) };
+        let _ = fcntl_setfd(file, FdFlags::CLOEXEC);
     }
 }
 

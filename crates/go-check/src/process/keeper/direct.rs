@@ -13,13 +13,13 @@ use std::process::{Child, Command, Stdio};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{Ended, Status};
-use crate::process::Spec;
+use crate::process::{Environment, Spec, environment};
 
 /// The keeper of a program that is started directly.
 #[derive(Debug)]
 pub struct Keeper {
     spec: Spec,
-    running: Option<Result<Child, String>>,
+    running: Option<Result<Child, io::Error>>,
 }
 
 impl Keeper {
@@ -55,8 +55,11 @@ impl Keeper {
             .stdin(stdin)
             .stdout(stdout)
             .stderr(stderr);
+        if self.spec.environment == Environment::Known {
+            command.env_clear().envs(environment::known());
+        }
         let started = command.process_group(0).spawn();
-        self.running = Some(started.map_err(|error| error.to_string()));
+        self.running = Some(started);
         Ok(())
     }
 
@@ -87,8 +90,8 @@ impl Keeper {
         let child = match &mut self.running {
             None => return Ok(None),
             Some(Ok(child)) => child,
-            Some(Err(why)) => {
-                let ended = Ended::not_started(std::mem::take(why));
+            Some(Err(error)) => {
+                let ended = Ended::failed_to_start(error);
                 self.running = None;
                 return Ok(Some(ended));
             }
@@ -151,6 +154,7 @@ mod tests {
             command: ["sh", "-c", script].map(Into::into).to_vec(),
             limits: Limits::UNLIMITED,
             sandbox: Sandbox::none("not asked for"),
+            environment: Environment::Whole,
         };
         let mut keeper = Keeper::start(&spec).expect("there is nothing to prepare");
         let pipes = [(); 3].map(|()| pipe().expect("there are pipes"));

@@ -4,7 +4,6 @@ use std::env;
 use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -82,9 +81,7 @@ impl Keeper {
             .arg(warden::NAME)
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            // What a terminal tells its foreground goes to us alone.
-            .process_group(0);
+            .stderr(Stdio::null());
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         let warden = command.spawn()?;
         wardens.push(pid(&warden));
@@ -109,6 +106,7 @@ impl Keeper {
             closes_off: spec.sandbox.is_closed_by_warden(),
             own: spec.sandbox.processes(),
             priority: usual,
+            environment: spec.environment,
         };
         let orders = serde_json::to_vec(&orders)?;
         if orders.len() > warden::MAX_PACKET {
