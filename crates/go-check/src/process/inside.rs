@@ -191,7 +191,7 @@ fn new_devices(devices: &[Option<OwnedFd>; DEVICES.len()]) -> io::Result<()> {
     fs::create_dir("/dev/shm")?;
     mount_remount("/dev", flags | MountFlags::RDONLY, "")?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
-    let options = c"mode=1777,size=64m";
+    let options = c"mode=1777,size=64m,nr_inodes=16k";
     mount("tmpfs", "/dev/shm", "tmpfs", flags, Some(options))?;
     Ok(())
 }

@@ -58,18 +58,13 @@ pub(super) fn check(limits: &Limits) -> Result<(), String> {
     let seconds = |seconds| Seconds(std::time::Duration::from_secs(seconds)).to_string();
     let cpu = limits.cpu.as_secs().min(YEAR - 1) + 1;
     need(Resource::Cpu, cpu, "CPU time", "-t", &seconds);
-    // None of root's are counted.
-    if let Some(most) = getrlimit(Resource::Nproc).current
-        && !geteuid().is_root()
+    let least = limits.processes.unwrap_or(PROCESSES).saturating_add(OWN);
+    if let Some(Left { left, most, there }) = processes_left()
+        && left < least
     {
-        let least = limits.processes.unwrap_or(PROCESSES).saturating_add(OWN);
-        let there = threads_of_user();
-        let left = most.saturating_sub(there);
-        if left < least {
-            missing.push(format!(
-                "expected room for {least} more processes, found {left}: {most} may run (ulimit -u), {there} do"
-            ));
-        }
+        missing.push(format!(
+            "expected room for {least} more processes, found {left}: {most} may run (ulimit -u), {there} do"
+        ));
     }
     if missing.is_empty() {
         return Ok(());
@@ -84,13 +79,39 @@ pub(super) fn check(limits: &Limits) -> Result<(), String> {
 const YEAR: u64 = 31_536_000;
 
 /// Returns how many programs may run at the same time, of these that are wanted: fewer where we may not
-/// have so many files open.
+/// have so many files open, or start so many processes.
 pub(super) fn at_once(wanted: usize) -> usize {
-    let most = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-    let room = most.saturating_sub(FILES / 2) / FILES_OF_A_PROGRAM;
-    wanted
-        .min(usize::try_from(room).unwrap_or(usize::MAX))
-        .max(1)
+    if wanted <= 1 {
+        return 1;
+    }
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    let files = files.saturating_sub(FILES / 2) / FILES_OF_A_PROGRAM;
+    let processes = processes_left().map_or(u64::MAX, |left| left.left / (PROCESSES + OWN));
+    let room = usize::try_from(files.min(processes)).unwrap_or(usize::MAX);
+    wanted.min(room).max(1)
+}
+
+/// How many processes and threads our user may start.
+struct Left {
+    left: u64,
+    /// How many there may be.
+    most: u64,
+    /// How many there are.
+    there: u64,
+}
+
+/// Returns how many processes may be started, or `None` if that is not limited. None of root's are counted.
+fn processes_left() -> Option<Left> {
+    let most = getrlimit(Resource::Nproc).current?;
+    if geteuid().is_root() {
+        return None;
+    }
+    let there = threads_of_user();
+    Some(Left {
+        left: most.saturating_sub(there),
+        most,
+        there,
+    })
 }
 
 /// Address space of a thread: its stack, and what its allocations reserve.

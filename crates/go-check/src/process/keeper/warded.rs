@@ -23,6 +23,7 @@ use tempfile::TempDir;
 
 use super::Ended;
 use crate::process::Spec;
+use crate::process::scratch;
 use crate::process::tree::Tree;
 use crate::process::warden::{self, Orders};
 
@@ -33,7 +34,7 @@ pub struct Keeper {
     warden: Child,
     socket: OwnedFd,
     /// The folder that programs should write to, without a sandbox; it goes when this does.
-    _scratch: Option<TempDir>,
+    scratch: Option<TempDir>,
     /// Whether the warden is fit for no further start.
     is_used_up: bool,
 }
@@ -94,7 +95,7 @@ impl Keeper {
             spec: spec.clone(),
             warden,
             socket,
-            _scratch: scratch,
+            scratch,
             is_used_up: false,
         };
         let scratch_is_ours = spec.sandbox.scratch().is_none();
@@ -223,6 +224,12 @@ impl Drop for Keeper {
         let _ = self.warden.wait();
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         wardens.retain(|warden| *warden != pid(&self.warden));
+        // One that was killed has left the folder as the program did.
+        if let Some(scratch) = &self.scratch
+            && scratch.path().symlink_metadata().is_ok()
+        {
+            scratch::clear(scratch.path());
+        }
     }
 }
 
