@@ -36,8 +36,10 @@ pub enum Status {
     Signaled(i32),
     /// It did not even start: why.
     NotStarted(String),
-    /// The system had nothing left to start it with, which is no fault of its own: what was missing.
+    /// It did not even start, for want of something that is not its own: what was missing.
     NoRoom(String),
+    /// It did not even start, since the sandbox can't be closed: why.
+    NoSandbox(String),
     /// It killed the process that watched it, or kept that from its work.
     EscapedWatch,
 }
@@ -55,8 +57,13 @@ pub enum Limit {
 
 impl Ended {
     pub(super) fn not_started(why: impl Into<String>) -> Self {
+        Self::with(Status::NotStarted(why.into()))
+    }
+
+    /// An end without a limit.
+    pub(super) const fn with(status: Status) -> Self {
         Self {
-            status: Status::NotStarted(why.into()),
+            status,
             limit: None,
             is_last: false,
         }
@@ -65,25 +72,16 @@ impl Ended {
     /// What comes of an attempt to start a program that failed.
     pub(super) fn failed_to_start(error: &io::Error) -> Self {
         let why = error.to_string();
-        let status = if is_lack(error) {
-            Status::NoRoom(why)
+        if is_lack(error) {
+            Self::with(Status::NoRoom(why))
         } else {
-            Status::NotStarted(why)
-        };
-        Self {
-            status,
-            limit: None,
-            is_last: false,
+            Self::not_started(why)
         }
     }
 
     /// The end of a program that did away with whoever watched it.
     pub(super) fn escaped() -> Self {
-        Self {
-            status: Status::EscapedWatch,
-            limit: None,
-            is_last: false,
-        }
+        Self::with(Status::EscapedWatch)
     }
 }
 

@@ -231,7 +231,7 @@ fn try_out(name: &str) -> Result<Sandbox, Problem> {
     let said = said.lines().next().unwrap_or("it says nothing").trim();
     match attempt.ended().map(|ended| &ended.status) {
         Some(Status::Exited(0)) => Ok(sandbox),
-        Some(Status::NotStarted(why)) => Err(no_work(why)),
+        Some(Status::NotStarted(why) | Status::NoSandbox(why)) => Err(no_work(why)),
         Some(Status::NoRoom(why)) => Err(Problem::NoRoom(why.clone())),
         _ => Err(no_work(said)),
     }

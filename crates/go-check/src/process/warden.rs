@@ -5,10 +5,11 @@
 //! pipes of a program. For each of these one packet goes back: how it ended.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::io::{self, IoSliceMut, Stdin};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
@@ -57,8 +58,8 @@ pub(super) struct Orders {
     pub(super) limits: Limits,
     /// The folder that the program should write to. It is emptied after each start.
     pub(super) empties: PathBuf,
-    /// The folder that is removed in the end.
-    pub(super) removes: Option<PathBuf>,
+    /// The folder that is made now, and removed in the end.
+    pub(super) makes: Option<PathBuf>,
     /// Whether files are to be made read-only.
     pub(super) closes_off: bool,
     /// How many processes the sandbox takes for itself.
@@ -80,7 +81,7 @@ pub(super) fn main() -> ExitCode {
     // Without go-check there is nobody to tell.
     let ended = warden.and_then(|mut warden| {
         let served = warden.serve();
-        if let Some(folder) = &warden.orders.removes {
+        if let Some(folder) = &warden.orders.makes {
             scratch::clear(folder);
             let _ = fs::remove_dir(folder);
         }
@@ -96,7 +97,7 @@ struct Warden<'a> {
     socket: BorrowedFd<'a>,
     orders: Orders,
     /// Why nothing can be started, if that is so.
-    trouble: Option<String>,
+    trouble: Option<Status>,
     /// How many threads our user had when the warden was started.
     others: u64,
     /// Our own limits, which a program may have changed.
@@ -135,7 +136,14 @@ impl<'a> Warden<'a> {
         if orders.closes_off
             && let Err(error) = inside::close_off()
         {
-            trouble = Some(format!("files can't be made read-only: {error}"));
+            let why = format!("files can't be made read-only: {error}");
+            trouble = Some(Status::NoSandbox(why));
+        }
+        if let Some(folder) = &orders.makes
+            && let Err(error) = DirBuilder::new().mode(0o700).create(folder)
+        {
+            let why = format!("{} can't be made: {error}", folder.display());
+            trouble = Some(Status::NoRoom(why));
         }
         Ok(Self {
             socket,
@@ -176,7 +184,7 @@ impl<'a> Warden<'a> {
         stderr: OwnedFd,
     ) -> io::Result<Option<Ended>> {
         if let Some(trouble) = &self.trouble {
-            return Ok(Some(Ended::not_started(trouble)));
+            return Ok(Some(Ended::with(trouble.clone())));
         }
         let Some((program, args)) = self.orders.command.split_first() else {
             return Ok(Some(Ended::not_started("there is no command")));
