@@ -245,10 +245,10 @@ impl LimitArgs {
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         LimitsInForce {
             wall_ms: milliseconds(limits.wall),
-            cpu_ms: milliseconds(limits.cpu),
-            memory_bytes: limits.memory,
+            cpu_ms: process::WATCHES_ALL.then(|| milliseconds(limits.cpu)),
+            memory_bytes: limits.memory.filter(|_| process::WATCHES_ALL),
             output_bytes: limits.output,
-            processes: limits.processes,
+            processes: limits.processes.filter(|_| process::WATCHES_ALL),
             sandbox: sandbox.to_string(),
         }
     }

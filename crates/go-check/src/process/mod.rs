@@ -9,30 +9,33 @@
 //! holds the program's pipes, so that nothing that is read or written takes a detour.
 //!
 //! There is one warden for every worker, so that what a program leaves behind is known to be its.
+//!
+//! All of that is in `linux`, and nothing else here is for Linux alone. What other systems have instead is in
+//! `elsewhere`, which offers the same, and says what it can't do. With `--cfg elsewhere` it is taken on Linux,
+//! too, so that it can be compiled and tested there.
 
 mod attempt;
 mod capture;
+#[cfg(any(elsewhere, not(target_os = "linux"), test))]
+mod elsewhere;
+mod ended;
 mod environment;
-#[cfg(target_os = "linux")]
-mod inside;
-mod keeper;
 mod limits;
-#[cfg(target_os = "linux")]
-mod room;
+#[cfg(all(target_os = "linux", not(elsewhere)))]
+mod linux;
 mod run;
 mod sandbox;
-#[cfg(target_os = "linux")]
-mod scratch;
-#[cfg(target_os = "linux")]
-mod tree;
-#[cfg(target_os = "linux")]
-mod warden;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(any(elsewhere, not(target_os = "linux")))]
+use self::elsewhere as system;
+#[cfg(all(target_os = "linux", not(elsewhere)))]
+use self::linux as system;
+pub use self::system::{Keeper, WATCHES_ALL, at_once, check_room, helper, threads};
 pub use attempt::{Attempt, Pumped};
 pub use capture::Capture;
-pub use keeper::{Ended, Keeper, Limit, Status};
+pub use ended::{Ended, Limit, Status};
 pub use limits::{Bytes, Limits, Seconds};
 pub use run::Run;
 pub use sandbox::{Sandbox, SandboxWish, find, on_path};
@@ -57,58 +60,4 @@ pub enum Environment {
     Whole,
     /// Those that say where things are and how they are written: what else there is may be secret.
     Known,
-}
-
-/// Checks that a program has the room here that its limits promise it. Otherwise what the system refuses
-/// would count as its failure.
-///
-/// # Errors
-///
-/// Returns what is missing, all of it.
-pub fn check_room(limits: &Limits) -> Result<(), String> {
-    #[cfg(target_os = "linux")]
-    return room::check(limits);
-    #[cfg(not(target_os = "linux"))]
-    {
-        let _ = limits;
-        Ok(())
-    }
-}
-
-/// Returns how many programs may run at the same time, of these that are wanted: fewer where not so many
-/// files may be open.
-#[must_use]
-pub fn at_once(wanted: usize) -> usize {
-    #[cfg(target_os = "linux")]
-    return room::at_once(wanted);
-    #[cfg(not(target_os = "linux"))]
-    wanted
-}
-
-/// Returns how many threads may work at the same time, of these that are wanted: fewer where address space is
-/// limited.
-#[must_use]
-pub fn threads(wanted: usize) -> usize {
-    #[cfg(target_os = "linux")]
-    return room::threads(wanted);
-    #[cfg(not(target_os = "linux"))]
-    wanted
-}
-
-/// Does the work of a helper process if this process was started as one, and returns its exit code.
-/// Nothing else may have been done before.
-#[must_use]
-pub fn helper() -> Option<std::process::ExitCode> {
-    #[cfg(target_os = "linux")]
-    {
-        let mut args = std::env::args_os().skip(1);
-        let name = args.next()?;
-        if name == warden::NAME {
-            return Some(warden::main());
-        }
-        if name == inside::NAME {
-            return Some(inside::main(&args.collect::<Vec<_>>()));
-        }
-    }
-    None
 }

@@ -25,13 +25,10 @@ use rustix::process::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::Environment;
-use super::environment;
 use super::inside;
-use super::keeper::{Ended, Limit, Status};
-use super::limits::Limits;
 use super::scratch;
 use super::tree::{self, Tree};
+use crate::process::{Ended, Environment, Limit, Limits, Status, environment};
 
 /// The argument that makes a warden of this program.
 pub(super) const NAME: &str = "__warden";

@@ -1,20 +1,10 @@
-//! The keeper of a program: starts it, ends it, and knows how it ended.
+//! How a program ended, as its keeper tells it.
 
 use std::io;
 use std::time::Duration;
 
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
-
-#[cfg(not(target_os = "linux"))]
-pub use self::direct::Keeper;
-#[cfg(target_os = "linux")]
-pub use self::warded::Keeper;
-
-#[cfg(any(not(target_os = "linux"), test))]
-mod direct;
-#[cfg(target_os = "linux")]
-mod warded;
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 use rustix::param::page_size;
 use rustix::process::{Resource, geteuid, getrlimit};
 
-use super::limits::{Bytes, Limits, Seconds};
 use super::tree::threads_of_user;
+use crate::process::{Bytes, Limits, Seconds};
 
 /// The fewest files that a program, and each of our processes, may have open at the same time.
 const FILES: u64 = 64;
@@ -27,7 +27,7 @@ const STACK: u64 = 1 << 20;
 /// # Errors
 ///
 /// Returns what is missing, all of it.
-pub(super) fn check(limits: &Limits) -> Result<(), String> {
+pub fn check(limits: &Limits) -> Result<(), String> {
     let mut missing = Vec::new();
     // Through it programs are seen, and what they leave behind is found.
     if std::fs::metadata("/proc/self/stat").is_err() {
@@ -80,7 +80,8 @@ const YEAR: u64 = 31_536_000;
 
 /// Returns how many programs may run at the same time, of these that are wanted: fewer where we may not
 /// have so many files open, or start so many processes.
-pub(super) fn at_once(wanted: usize) -> usize {
+#[must_use]
+pub fn at_once(wanted: usize) -> usize {
     if wanted <= 1 {
         return 1;
     }
@@ -119,7 +120,8 @@ const THREAD: u64 = 72 << 20;
 
 /// Returns how many threads may work at the same time, of these that are wanted: fewer where address space
 /// is limited. Who finds none left is ended by the system.
-pub(super) fn threads(wanted: usize) -> usize {
+#[must_use]
+pub fn threads(wanted: usize) -> usize {
     let Some(most) = getrlimit(Resource::As).current else {
         return wanted;
     };

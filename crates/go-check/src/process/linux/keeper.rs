@@ -23,11 +23,10 @@ use rustix::process::{
 };
 use uuid::Uuid;
 
-use super::Ended;
-use crate::process::Spec;
-use crate::process::scratch;
-use crate::process::tree::Tree;
-use crate::process::warden::{self, Orders};
+use super::scratch;
+use super::tree::Tree;
+use super::warden::{self, Orders};
+use crate::process::{Ended, Spec};
 
 /// A warden, as go-check sees it.
 #[derive(Debug)]
