@@ -10,6 +10,7 @@ mod golf;
 mod hunt;
 mod interrupted;
 mod judging;
+mod killed;
 mod large;
 mod lint;
 mod merge;
