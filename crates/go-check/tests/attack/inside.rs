@@ -1,18 +1,20 @@
 //! Programs are judged in this very process, again and again, in good ways and bad: no file stays open.
 
+use std::env;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
+use std::process::Command;
 use std::time::Duration;
 
 use go_check::process::{
-    Environment, Keeper, Limits, Run, Sandbox, SandboxWish, Spec, Status, find,
+    Environment, Keeper, Limits, Run as Start, Sandbox, SandboxWish, Spec, Status, find,
 };
 use libtest_mimic::{Failed, Trial};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::leaks::{Watch, numbers};
-use crate::run::all_gone;
+use crate::run::{Run, all_gone};
 
 /// How often everything is done.
 const ROUNDS: usize = 5;
@@ -40,17 +42,39 @@ const COMMANDS: [(&[&str], Option<Status>); 8] = [
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (name, wish) in [("none", SandboxWish::None), ("auto", SandboxWish::Auto)] {
-        trials.push(Trial::test(
-            format!("attack::inside::no-file-stays-open::sandbox-{name}"),
-            move || no_file_stays_open(wish),
-        ));
-        trials.push(Trial::test(
-            format!("attack::inside::no-file-stays-open-where-few-may-be::sandbox-{name}"),
-            move || few_files_may_be_open(wish),
-        ));
+    for (sandbox, wish) in [("none", SandboxWish::None), ("auto", SandboxWish::Auto)] {
+        for (name, check) in CHECKS {
+            let name = format!("attack::inside::{name}::sandbox-{sandbox}");
+            let again = name.clone();
+            trials.push(Trial::test(name, move || match env::var_os(INSIDE) {
+                Some(_) => check(wish),
+                None => in_a_process_of_its_own(&again),
+            }));
+        }
     }
     trials
+}
+
+type Check = fn(SandboxWish) -> Result<(), Failed>;
+
+const CHECKS: [(&str, Check); 2] = [
+    ("no-file-stays-open", no_file_stays_open),
+    ("no-file-stays-open-where-few-may-be", few_files_may_be_open),
+];
+
+/// The variable that is set in the process of a check.
+const INSIDE: &str = "GO_CHECK_INSIDE";
+
+/// Runs a check in a process of its own, which has its own folder for temporary files.
+fn in_a_process_of_its_own(name: &str) -> Result<(), Failed> {
+    let watch = Watch::new()?;
+    let mut command = Command::new(env::current_exe()?);
+    command.args([name, "--exact"]).env(INSIDE, "1");
+    let ended = Run::start(&mut command, &watch)?.end()?;
+    if !ended.stdout.contains("1 passed") {
+        return Err(ended.shown("the check failed"));
+    }
+    all_gone(&watch)
 }
 
 fn spec(command: &[&str], sandbox: &Sandbox) -> Spec {
@@ -69,13 +93,12 @@ fn spec(command: &[&str], sandbox: &Sandbox) -> Spec {
 /// Runs a command twice, by one keeper.
 fn run_twice(spec: &Spec) -> io::Result<Option<Status>> {
     let mut keeper = Keeper::start(spec)?;
-    Run::to_end(&mut keeper, b"text".to_vec(), &spec.limits)?;
-    let run = Run::to_end(&mut keeper, b"text".to_vec(), &spec.limits)?;
+    Start::to_end(&mut keeper, b"text".to_vec(), &spec.limits)?;
+    let run = Start::to_end(&mut keeper, b"text".to_vec(), &spec.limits)?;
     Ok(run.attempt.ended().map(|ended| ended.status.clone()))
 }
 
 fn no_file_stays_open(wish: SandboxWish) -> Result<(), Failed> {
-    let watch = Watch::new()?;
     let sandbox = find(wish)?;
     let before = open_files();
     for _ in 0..ROUNDS {
@@ -90,12 +113,11 @@ fn no_file_stays_open(wish: SandboxWish) -> Result<(), Failed> {
             }
         }
     }
-    all_gone(&watch)
+    Ok(())
 }
 
 /// Where the system refuses a file at any moment, too.
 fn few_files_may_be_open(wish: SandboxWish) -> Result<(), Failed> {
-    let watch = Watch::new()?;
     let sandbox = find(wish)?;
     let usual = getrlimit(Resource::Nofile);
     // No number is free below those that are open.
@@ -133,7 +155,7 @@ fn few_files_may_be_open(wish: SandboxWish) -> Result<(), Failed> {
     if failed == 0 || ended == 0 {
         return Err(format!("{failed} failed, {ended} did not: expected both").into());
     }
-    all_gone(&watch)
+    Ok(())
 }
 
 /// The numbers of the files that are open, but for the folder that is read for that.

@@ -76,6 +76,15 @@ fn few_open_files(sandbox: &str) -> Result<Completion, Failed> {
             is_right(&ended)?;
         }
     }
+    // With more cases than can be at work at the same time.
+    let mut command = starved("open-files", 64)?;
+    command.args(["test", "go-move", "--jobs=300", "--sandbox", sandbox]);
+    command.args(["--solution", ANSWERS]);
+    let ended = Run::start(&mut command, &watch)?.end()?;
+    ended.ends_with(1)?;
+    if ended.stdout.contains(" JE ") || ended.stdout.contains(" RTE ") {
+        return Err(ended.shown("expected right answers and wrong ones"));
+    }
     all_gone(&watch)?;
     Ok(Completion::Completed)
 }

@@ -10,7 +10,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, WaitOptions, getpid, set_child_subreaper, waitpid};
+use rustix::process::{
+    Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
+};
 use tempfile::TempDir;
 
 /// How long what was killed may take to go, on a machine that has other things to do.
@@ -74,8 +76,36 @@ impl Watch {
     }
 }
 
-/// Processes below this one: those that have lost their parent are its children. The dead are waited for.
+/// A test that has failed leaves nothing behind, either.
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let start = Instant::now();
+        while !descendants().is_empty() && start.elapsed() < FAREWELL {
+            for process in processes() {
+                // Who has gone meanwhile needn't be killed.
+                let _ = kill_process(process.pid, Signal::KILL);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// What is known of a process below this one.
+struct Descendant {
+    pid: Pid,
+    command: String,
+}
+
+/// Processes below this one, a line each.
 fn descendants() -> Vec<String> {
+    let lines = processes().into_iter().map(|Descendant { pid, command }| {
+        format!("a process is left: {} {command}", pid.as_raw_nonzero())
+    });
+    lines.collect()
+}
+
+/// Processes below this one: those that have lost their parent are its children. The dead are waited for.
+fn processes() -> Vec<Descendant> {
     let stats: Vec<_> = numbers("/proc").into_iter().filter_map(stat).collect();
     let us = getpid().as_raw_nonzero().get();
     let mut below = HashSet::from([us]);
@@ -89,16 +119,16 @@ fn descendants() -> Vec<String> {
         if stat.pid == us || !below.contains(&stat.pid) {
             continue;
         }
-        if stat.is_dead
-            && stat.parent == us
-            && let Some(pid) = Pid::from_raw(stat.pid)
-        {
+        let Some(pid) = Pid::from_raw(stat.pid) else {
+            continue;
+        };
+        if stat.is_dead && stat.parent == us {
             let _ = waitpid(Some(pid), WaitOptions::NOHANG);
             continue;
         }
         let command = fs::read(format!("/proc/{}/cmdline", stat.pid)).unwrap_or_default();
         let command = String::from_utf8_lossy(&command).replace('\0', " ");
-        found.push(format!("a process is left: {} {command}", stat.pid));
+        found.push(Descendant { pid, command });
     }
     found
 }
