@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let (suite_name, suite_text) = suites::text(&args.suite)?;
     let outline = Outline::read(&suite_text)
         .map_err(|error| Error::Drawn(error.drawn(&suite_name, &suite_text)))?;
-    let cases = Cases::of(&outline);
+    let cases =
+        Cases::of(&outline).map_err(|error| Error::Drawn(error.drawn(&suite_name, &suite_text)))?;
     if cases.list.is_empty() {
         let message = format!("expected cases with UUIDs in {suite_name}, found none");
         return Err(Error::Data(message));
@@ -215,9 +216,10 @@ fn in_tests(
     problems: &mut Vec<Problem>,
 ) -> (usize, usize) {
     let all = 0..cases.list.len();
+    let replaced = cases.are_replaced();
     let is_included = |index: &usize| match toml {
         Some(toml) => toml.included(&cases.list[*index].uuid) == Ok(Some(true)),
-        None => cases.replacing(*index).is_empty(),
+        None => !replaced[*index],
     };
     let included: Vec<_> = all.clone().filter(is_included).collect();
     let there = held(cases, &included, names);

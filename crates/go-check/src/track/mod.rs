@@ -11,7 +11,7 @@ pub mod template;
 mod tests;
 mod tests_toml;
 
-pub use cases::{Cases, SuiteCase};
+pub use cases::{Cases, MAX_TITLE_BYTES, SuiteCase};
 pub use change::{Change, New, apply, changes};
 pub use check::check;
 pub use held::{Names, held, held_though_excluded};
