@@ -8,13 +8,13 @@ use crate::data::{DataError, Node, Object, shorten};
 use crate::property::{Answer, Errors, PROPERTIES, Question};
 
 use super::name::Suffix;
-use super::{Case, Entry, Group, MAX_GROUPS, NO_DESCRIPTION, NO_GROUP, Suite, Uuid, name};
+use super::{
+    Case, Entry, Group, MAX_COMMENT_LINES, MAX_GROUPS, MAX_SCENARIOS, NO_DESCRIPTION, NO_GROUP,
+    Suite, Uuid, name,
+};
 
 /// How many errors are reported of one file; what comes after them is not looked at.
 const MAX_ERRORS: usize = 10;
-
-/// How many lines the comments of a case, a group or a file may have.
-pub(super) const MAX_COMMENT_LINES: usize = 10_000;
 
 /// The keys of a file, in the order in which they stand in official ones.
 pub(crate) const FILE_KEYS: [&str; 3] = ["exercise", "comments", "cases"];
@@ -304,7 +304,9 @@ fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {
 
 fn scenarios(object: &Object<'_>) -> Result<(), DataError> {
     if let Some(scenarios) = object.get("scenarios") {
-        scenarios.each(|scenario| scenario.string().map(|_| ()))?;
+        for scenario in scenarios.array(MAX_SCENARIOS, "scenarios")? {
+            scenario.string()?;
+        }
     }
     Ok(())
 }

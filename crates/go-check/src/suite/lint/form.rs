@@ -1,10 +1,13 @@
 //! The rules of the schema, and of the order of keys: what a file, a group or a case holds.
 
+use std::mem;
+
+use super::scenarios::excess;
 use super::value::list;
 use super::{Finding, rule_of};
 use crate::data::{Node, shorten};
 use crate::suite::read::{FILE_KEYS, GROUP_KEYS, ITEM_KEYS};
-use crate::suite::{CASE_KEYS, Fields, Item, MAX_DESCRIPTION, Outline, Uuid};
+use crate::suite::{CASE_KEYS, Fields, Item, MAX_DESCRIPTION, MAX_SCENARIOS, Outline, Uuid};
 
 /// The keys that a case can't do without.
 const CASE_NEEDS: [&str; 5] = ["uuid", "description", "property", "input", "expected"];
@@ -86,6 +89,7 @@ fn check_item(item: &Item<'_>, found: &mut Vec<Finding>) {
     }
     check_comments(fields, found);
     check_scenarios(fields, found);
+    check_number_of_scenarios(item, found);
     if let Some(property) = fields.get("property") {
         check_property(property, found);
     }
@@ -118,6 +122,7 @@ fn keys(
     }
     let mut last = 0;
     let mut ordered = true;
+    let mut seen = vec![false; known.len()];
     for field in fields.all() {
         let Some(place) = known.iter().position(|key| *key == field.name) else {
             let message = format!("unknown key {} in this {what}", shorten(field.key.raw()));
@@ -127,8 +132,7 @@ fn keys(
             continue;
         };
         // Only the first of equal keys has a place in the order.
-        let is_first =
-            fields.get(&field.name).map(|value| value.span()) == Some(field.value.span());
+        let is_first = !mem::replace(&mut seen[place], true);
         if place < last && ordered && is_first {
             ordered = false;
             let (key, after) = (known[place], known[last]);
@@ -254,7 +258,7 @@ fn check_scenarios(fields: &Fields<'_>, found: &mut Vec<Finding>) {
     if !is(scenarios, "an array", found) {
         return;
     }
-    for scenario in list(scenarios) {
+    for scenario in list(scenarios).into_iter().take(MAX_SCENARIOS) {
         if !is(scenario, "a string", found) {
             continue;
         }
@@ -267,6 +271,17 @@ fn check_scenarios(fields: &Fields<'_>, found: &mut Vec<Finding>) {
             let finding = Finding::new(rule_of!("unknown-scenario"), scenario.span(), message);
             found.push(finding.with_help(help));
         }
+    }
+}
+
+/// Checks that there are no more scenarios than programs take.
+fn check_number_of_scenarios(item: &Item<'_>, found: &mut Vec<Finding>) {
+    if let Some(error) = excess(item) {
+        found.push(Finding::new(
+            rule_of!("suite-limits"),
+            error.span,
+            error.message,
+        ));
     }
 }
 

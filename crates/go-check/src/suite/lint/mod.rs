@@ -9,6 +9,7 @@ mod page;
 mod repeats;
 mod revision;
 mod rules;
+mod scenarios;
 mod source;
 mod text;
 mod value;
