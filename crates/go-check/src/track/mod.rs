@@ -16,4 +16,4 @@ pub use change::{Change, New, apply, changes};
 pub use check::check;
 pub use held::{Names, held, held_though_excluded};
 pub use problem::{Origin, Problem, Source};
-pub use tests_toml::{Entry, Field, Form, TestsToml, Value};
+pub use tests_toml::{Entry, Field, Form, MAX_TESTS_TOML_BYTES, TestsToml, Value};

@@ -23,6 +23,8 @@ const AHEAD: usize = 2;
 struct Buffers {
     input: Buffer,
     output: Vec<u8>,
+    /// How many bytes the piece took.
+    held: usize,
 }
 
 impl Buffers {
@@ -65,7 +67,7 @@ impl<B: Borders, F: Send + 'static> Team<B, F> {
         let (pieces, work) = mpsc::channel();
         let (free, emptied) = mpsc::channel();
         let (done, outcomes) = mpsc::channel();
-        let jobs = jobs.get().min(MOST_JOBS);
+        let jobs = jobs.get();
         for _ in 1..jobs + AHEAD {
             // Nobody is gone yet.
             let _ = free.send(Buffers::default());
@@ -98,7 +100,7 @@ impl<B: Borders, F: Send + 'static> Team<B, F> {
     ) -> Result<(), Stop<F>> {
         let first = Buffers {
             input: first,
-            output: Vec::new(),
+            ..Buffers::default()
         };
         // Nobody goes before the work does.
         let _ = self.pieces.send((0, first));
@@ -139,9 +141,6 @@ fn write<F>(
     Ok(())
 }
 
-/// The most threads that answer, however many are wanted.
-const MOST_JOBS: usize = 1 << 10;
-
 fn start(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(job).map(|_| ())
 }
@@ -175,15 +174,30 @@ fn read_pieces<B: Borders, F>(
     pieces: &Sender<Numbered<Buffers>>,
     done: &Sender<Numbered<Outcome<F>>>,
 ) {
+    let most = cutter.most_held();
+    let (mut held, mut spare) = (0, Vec::new());
     for number in 1.. {
-        let Ok(mut buffers) = emptied.recv() else {
-            return;
-        };
+        // However many there are that answer, they don't get more at once.
+        while held > most || spare.is_empty() {
+            let Ok(buffers) = emptied.recv() else {
+                return;
+            };
+            held -= buffers.held;
+            spare.push(Buffers { held: 0, ..buffers });
+        }
+        let mut buffers = spare.pop().unwrap_or_default();
         let cut = panic::catch_unwind(AssertUnwindSafe(|| cutter.cut(&mut buffers.input)));
         let end = match cut {
-            Ok(Ok(true)) if pieces.send((number, buffers)).is_ok() => continue,
-            // There is always somebody to answer, who takes a panic as an answer.
-            Ok(Ok(_)) => Outcome::End,
+            Ok(Ok(true)) => {
+                buffers.held = buffers.input.bytes.len();
+                held += buffers.held;
+                match pieces.send((number, buffers)) {
+                    Ok(()) => continue,
+                    // There is always somebody to answer, who takes a panic as an answer.
+                    Err(_) => Outcome::End,
+                }
+            }
+            Ok(Ok(false)) => Outcome::End,
             Ok(Err(error)) => Outcome::Unreadable(error),
             Err(panic) => Outcome::Panicked(panic),
         };

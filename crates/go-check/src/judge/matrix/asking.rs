@@ -92,7 +92,8 @@ pub(super) fn ask(
     };
     thread::scope(|scope| {
         for _ in 1..jobs {
-            scope.spawn(job);
+            // Fewer threads take longer, that is all.
+            let _ = thread::Builder::new().spawn_scoped(scope, job);
         }
         job();
     });

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::scenarios::{Scenarios, excess};
 use super::value::{Difference, canonical, fields_that_differ, shown};
-use super::{Finding, Rule, Source, rule_of};
+use super::{Finding, Findings, Rule, Source, rule_of};
 use crate::data::{DataError, Node, harmless, shorten};
 use crate::suite::{Item, Outline};
 
@@ -22,7 +22,7 @@ const REPLACE: &str = "put it back as it was; a case that is wrong is answered b
 #[derive(Debug, Default)]
 pub struct Comparison {
     /// What is not as it may be, in the order of the file. What is missing comes first.
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
     /// How many of the old cases are there unchanged.
     pub unchanged: usize,
     /// How many cases have been added.
@@ -105,9 +105,7 @@ pub fn compare(
     };
     let of_old = new.cases().filter(|(_, case)| known(case)).count();
     comparison.added = new.cases().count() - of_old;
-    comparison
-        .findings
-        .sort_by_key(|finding| (finding.span.start, finding.span.end));
+    comparison.findings.sort();
     comparison
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::links::Links;
 use super::value::canonical;
-use super::{Finding, Source, rule_of};
+use super::{Finding, Findings, Source, rule_of};
 use crate::data::shorten;
 use crate::suite::{Fields, Item, Outline};
 
@@ -14,7 +14,7 @@ pub(super) fn check_questions(
     outline: &Outline<'_>,
     links: &Links,
     source: &Source,
-    found: &mut Vec<Finding>,
+    found: &mut Findings,
 ) {
     let mut asked: HashMap<String, First<'_>> = HashMap::new();
     for (index, case) in outline.cases() {
@@ -123,7 +123,7 @@ pub(super) fn check_descriptions(
     outline: &Outline<'_>,
     links: &Links,
     source: &Source,
-    found: &mut Vec<Finding>,
+    found: &mut Findings,
 ) {
     let mut firsts = HashMap::new();
     for (index, item) in outline.items.iter().enumerate() {
