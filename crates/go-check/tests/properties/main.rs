@@ -2,6 +2,7 @@
 //! once, and what is said of a part is true of the whole.
 
 mod boards;
+mod drawn;
 mod generators;
 mod reports;
 mod suites;

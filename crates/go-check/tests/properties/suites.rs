@@ -12,7 +12,7 @@ fn read(text: &str) -> Suite {
 }
 
 /// All that a case says, and what it is called.
-fn said(case: &Case<'_>) -> String {
+pub(crate) fn said(case: &Case<'_>) -> String {
     let mut expected = String::new();
     case.question.write_answer(&case.expected, &mut expected);
     let Case {
