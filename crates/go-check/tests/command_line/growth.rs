@@ -97,11 +97,11 @@ fn many_published_cases_that_are_gone() {
 
 #[test]
 fn a_group_of_much_and_many() {
-    let mut keys = (0..50_000).fold(String::new(), |mut text, number| {
+    let mut keys = (0..100_000).fold(String::new(), |mut text, number| {
         write!(text, "\"k{number}\": 1, ").expect("a string");
         text
     });
-    write!(keys, "\"scenarios\": [\"{}\"]", "x".repeat(100_000)).expect("a string");
+    write!(keys, "\"scenarios\": [\"{}\"]", "x".repeat(1_000_000)).expect("a string");
     let file = |word: &str| {
         let cases: Vec<_> = (0..20_000)
             .map(|number| case(number, &format!("\"comments\": [\"{word}\"],")))
