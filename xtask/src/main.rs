@@ -3,6 +3,10 @@
 mod accept;
 mod add;
 mod bench;
+mod dependencies;
+mod faults;
+mod fuzz;
+mod miri;
 mod mutants;
 mod say;
 mod verify;
@@ -23,6 +27,10 @@ enum Task {
     Add(add::Args),
     Mutants(mutants::Args),
     Bench(bench::Args),
+    Dependencies(dependencies::Args),
+    Faults(faults::Args),
+    Fuzz(fuzz::Args),
+    Miri(miri::Args),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +41,9 @@ fn main() -> ExitCode {
         Task::Add(args) => add::run(&args, &workspace),
         Task::Mutants(args) => mutants::run(&args, &workspace),
         Task::Bench(args) => bench::run(&args, &workspace),
+        Task::Dependencies(args) => dependencies::run(&args, &workspace),
+        Task::Faults(args) => faults::run(&args, &workspace),
+        Task::Fuzz(args) => fuzz::run(&args, &workspace),
+        Task::Miri(args) => miri::run(&args, &workspace),
     }
 }

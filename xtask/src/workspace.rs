@@ -2,10 +2,37 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use crate::say;
+
+/// Writes a file whole or not at all: whoever is killed leaves what was there, or nothing.
+pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    let old = fs::metadata(path).map(|metadata| metadata.permissions());
+    #[cfg(unix)]
+    let old = {
+        use std::os::unix::fs::PermissionsExt;
+        Some(old.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)))
+    };
+    #[cfg(not(unix))]
+    let old = old.ok();
+    if let Some(permissions) = old {
+        builder.permissions(permissions);
+    }
+    let mut new = builder.tempfile_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
 
 /// The checkout that the tasks are about.
 #[derive(Debug)]
@@ -110,6 +137,19 @@ mod tests {
         let expected = Some("xtask/src/main.rs".to_owned());
         assert_eq!(workspace.relative("xtask/src/main.rs"), expected);
         assert_eq!(workspace.relative(&here.to_string_lossy()), expected);
+    }
+
+    #[test]
+    fn a_file_is_written_in_the_place_of_another() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("file");
+        for text in ["one", "another"] {
+            write_whole(&path, text).expect("there is room");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+        }
+        let entries = fs::read_dir(folder.path()).expect("it is there");
+        assert_eq!(entries.count(), 1);
+        write_whole(&folder.path().join("no/file"), "").expect_err("there is no such folder");
     }
 
     #[test]

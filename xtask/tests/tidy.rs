@@ -59,13 +59,31 @@ fn sources(folder: &Path, look: &mut dyn FnMut(&Path, &str)) {
 #[test]
 fn every_file_says_in_its_first_line_what_it_is_about() {
     let mut number = 0;
-    for folder in ["crates", "xtask"] {
+    for folder in ["crates", "xtask", "fuzz"] {
+        let before = number;
         sources(&root().join(folder), &mut |path, text| {
             number += 1;
             assert!(text.starts_with("//! "), "{}", path.display());
         });
+        assert!(number > before, "there are files in {folder}");
     }
     assert!(number > 50, "there are more files than {number}");
+}
+
+#[test]
+fn no_test_is_left_out() {
+    // In two parts, as this file is looked at, too.
+    let attribute = ["#[", "ignore"].concat();
+    for folder in ["crates", "xtask"] {
+        sources(&root().join(folder), &mut |path, text| {
+            let mut lines = text.lines().map(str::trim_start);
+            assert!(
+                !lines.any(|line| line.starts_with(&attribute)),
+                "{}",
+                path.display()
+            );
+        });
+    }
 }
 
 #[test]
@@ -103,6 +121,26 @@ fn go_check_prints_through_few_doors() {
         }
     });
     assert_eq!(found, doors.len());
+}
+
+#[test]
+fn fuzz_targets_are_but_a_law() {
+    let mut number = 0;
+    sources(&root().join("fuzz"), &mut |path, text| {
+        number += 1;
+        let shown = path.display();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let law = format!("laws::{}::law(data)", name.unwrap_or_default());
+        assert!(text.contains(&law), "{shown} doesn't call {law}");
+        for not_here in ["unsafe", "print!", "println!", "io::std"] {
+            assert!(!text.contains(not_here), "{shown} has {not_here}");
+        }
+        assert!(
+            text.lines().count() < 10,
+            "{shown} is longer than a law's call"
+        );
+    });
+    assert!(number > 0, "there are targets");
 }
 
 #[test]

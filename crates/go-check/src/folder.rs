@@ -1,12 +1,12 @@
 //! Folders that are written whole or not at all.
 
 use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fmt, fs, io};
+use std::{env, fmt};
 
-use tempfile::Builder;
-
-use crate::file::FileError;
+use crate::file::{FileError, Unfinished, sync_folder};
 
 /// Where a new folder is to be.
 #[derive(Debug)]
@@ -89,9 +89,9 @@ impl NewFolder {
 
     fn put(&self, files: &[(String, String)]) -> io::Result<()> {
         // Only its owner may enter a temporary folder, so that what is to stay is one within.
-        let around = Builder::new()
-            .prefix(".go-check-")
-            .tempdir_in(&self.parent)?;
+        let around = Unfinished::beside(&self.parent).tempdir_in(&self.parent)?;
+        // Where folders can't be locked, nobody takes this one for left either.
+        let held = Unfinished::hold(around.path());
         let new = around.path().join(self.name());
         fs::create_dir(&new)?;
         for (path, text) in files {
@@ -99,14 +99,30 @@ impl NewFolder {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            fs::write(path, text)?;
+            let mut file = File::create_new(path)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
         }
         if let Some(permissions) = &self.permissions {
             fs::set_permissions(&new, permissions.clone())?;
         }
         // Nothing is lost if something has come there meanwhile: only an empty folder gives way.
-        fs::rename(&new, &self.target)
+        sync_all_folders(&new)?;
+        fs::rename(&new, &self.target)?;
+        drop(held);
+        sync_folder(&self.parent)
     }
+}
+
+/// Puts the names in a folder and in those within it onto the disk.
+fn sync_all_folders(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            sync_all_folders(&entry.path())?;
+        }
+    }
+    sync_folder(folder)
 }
 
 fn fault(path: &Path, why: &dyn fmt::Display) -> FileError {

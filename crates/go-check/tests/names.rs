@@ -64,6 +64,28 @@ fn names_are_told_apart_also_where_descriptions_look_like_suffixes() {
 }
 
 #[test]
+fn a_name_is_no_device_on_any_system() {
+    let cases = [
+        ("00000001", "Con"),
+        ("00000002", "LPT 1"),
+        ("00000003", "com1!"),
+        ("00000004", "lpt1"),
+        ("00000005", "cone"),
+        ("00000006", "com"),
+    ];
+    let expected = [
+        "con-00000001",
+        "lpt-1",
+        "com1-00000003",
+        "lpt1-00000004",
+        "cone",
+        "com",
+    ];
+    assert_eq!(slugs("", &cases), expected);
+    assert_eq!(slugs("g", &[("00000001", "con")]), ["g-con"]);
+}
+
+#[test]
 fn a_name_is_short_enough_for_a_file() {
     let long = "word ".repeat(100_000);
     let cases = [("00000001", long.as_str()), ("00000002", long.as_str())];

@@ -1,12 +1,10 @@
 //! How cost grows with the size of a board and with the number of cases, as a picture.
 
-use std::fs;
-
 use super::chart::{Axis, Chart, Line, svg};
 use super::figures::{Figures, Spread};
 use super::record::Record;
 use super::scale::{Kind, Quantity};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, write_whole};
 
 const PICTURE: &str = "docs/growth.svg";
 
@@ -16,7 +14,7 @@ pub(crate) fn draw(workspace: &Workspace, record: &Record) -> Result<&'static st
     let description = description(&charts);
     let title = format!("How cost grows, measured on {}", record.date);
     let text = svg(&title, &description, &charts);
-    let written = fs::write(workspace.root().join(PICTURE), text);
+    let written = write_whole(&workspace.root().join(PICTURE), &text);
     written.map_err(|error| format!("cannot write {PICTURE}: {error}"))?;
     Ok(PICTURE)
 }

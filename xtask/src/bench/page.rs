@@ -5,7 +5,7 @@ use std::fs;
 
 use super::record::Record;
 use super::table::{markdown, markdown_of_instructions, markdown_of_peer};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, write_whole};
 
 const PAGE: &str = "docs/performance.md";
 const START: &str = "<!-- What follows is written by `cargo xtask bench --page`. -->\n";
@@ -17,7 +17,7 @@ pub(crate) fn write(workspace: &Workspace, record: &Record) -> Result<(), String
     let page = fs::read_to_string(&path);
     let page = page.map_err(|error| format!("cannot read {PAGE}: {error}"))?;
     let page = with_part(&page, &part(record))?;
-    fs::write(&path, page).map_err(|error| format!("cannot write {PAGE}: {error}"))
+    write_whole(&path, &page).map_err(|error| format!("cannot write {PAGE}: {error}"))
 }
 
 /// Returns what is written of a record.

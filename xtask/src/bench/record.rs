@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::figures::Figures;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, write_whole};
 
 /// One run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -38,7 +38,8 @@ impl Record {
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self);
         let text = text.map_err(|error| error.to_string())? + "\n";
-        fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        write_whole(path, &text)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
     /// Reads a file that `--save` has written.

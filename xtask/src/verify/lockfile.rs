@@ -19,8 +19,14 @@ pub(crate) fn look(workspace: &Workspace, strictness: Strictness) -> Result<Vec<
         Ok(output) if output.status.success() => finding(&String::from_utf8_lossy(&output.stdout))
             .into_iter()
             .collect(),
-        // Without git, or outside a checkout, there is nothing to compare with.
-        _ => Vec::new(),
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            return Err(format!(
+                "git can't say whether Cargo.lock has changed: {}",
+                errors.trim()
+            ));
+        }
+        Err(error) => return Err(format!("cannot start git: {error}")),
     })
 }
 

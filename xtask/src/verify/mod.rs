@@ -3,6 +3,7 @@
 mod annotation;
 mod excerpt;
 mod lockfile;
+mod minimal;
 mod pending;
 mod place;
 mod report;
@@ -22,6 +23,7 @@ use self::report::{Report, Summary};
 pub(crate) use self::step::says_tool_is_missing;
 use self::step::{Step, Strictness};
 use self::steps::STEPS;
+pub(crate) use self::targets::entries;
 use crate::say;
 use crate::workspace::Workspace;
 
@@ -39,7 +41,7 @@ Exit codes:
   0 all well, 1 a step failed, 2 usage, 4 nothing was run")]
 pub(crate) struct Args {
     /// Run this step alone; may be given several times.
-    #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(step_names()))]
     only: Vec<String>,
     /// Take a missing tool for a failure (implied by CI=true in the environment).
     #[arg(long)]
@@ -49,12 +51,17 @@ pub(crate) struct Args {
     list: bool,
 }
 
+/// Returns the names of all steps, in their order.
+pub(crate) fn step_names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|step| step.name)
+}
+
 /// Runs the steps, prints a line for each, and returns whether all is well.
 pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
     let is_chosen = |step: &&Step| args.only.is_empty() || args.only.iter().any(|o| o == step.name);
     let chosen = STEPS.iter().filter(is_chosen);
     if args.list {
-        chosen.for_each(|step| say::line(format_args!("{:<10}{}", step.name, step.guards)));
+        chosen.for_each(|step| say::line(format_args!("{:<13}{}", step.name, step.guards)));
         return ExitCode::SUCCESS;
     }
     let strictness = if args.strict || is_set("CI") {

@@ -76,7 +76,7 @@ impl Report {
                 self.summary.passed += 1;
                 let verb = verb("ok", AnsiColor::Green);
                 let note = note.map_or(String::new(), |note| format!("  {note}"));
-                say::line(format_args!("{verb} {name:<10}{time}{note}"));
+                say::line(format_args!("{verb} {name:<13}{time}{note}"));
             }
             Outcome::NotRun(install) => {
                 self.summary.skipped += 1;
@@ -85,7 +85,7 @@ impl Report {
             Outcome::Failed(failure) => {
                 self.summary.failed += 1;
                 let verb = verb("FAILED", AnsiColor::Red);
-                say::line(format_args!("{verb} {name:<10}{time}"));
+                say::line(format_args!("{verb} {name:<13}{time}"));
                 self.explain(step, &failure);
                 // Before the errors and the tool are dealt with, nothing else helps.
                 let is_kept_from_it = failure.is_compile_error() || failure.is_tool_missing;
@@ -141,7 +141,7 @@ impl Report {
             let name = failed.name;
             let verb = verb("FAILED", AnsiColor::Red);
             say::line(format_args!(
-                "\n{verb} {name:<10}cargo xtask verify --only {name}"
+                "\n{verb} {name:<13}cargo xtask verify --only {name}"
             ));
             for (index, command) in failed.commands.iter().enumerate() {
                 let word = if index == 0 { "or" } else { "and" };

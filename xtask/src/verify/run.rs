@@ -50,6 +50,9 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
     let mut count = 0;
     let mut not_run = NotRun::default();
     match (step.commands)(workspace) {
+        Ok(commands) if commands.is_empty() && step.look.is_none() => {
+            failure.findings.push("there is nothing to run".to_owned());
+        }
         Ok(commands) => failure.commands = commands,
         Err(why) => failure.findings.push(why),
     }
@@ -58,6 +61,10 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
             Ok((succeeded, output)) => {
                 count += count_run(&output);
                 not_run.read(&output);
+                let empty = empty_targets(&output).into_iter();
+                failure
+                    .findings
+                    .extend(empty.map(|file| format!("no tests were run in {file}")));
                 if !succeeded {
                     is_failed = true;
                     failure.output += &output;
@@ -158,6 +165,26 @@ fn count_run(output: &str) -> u64 {
         .sum()
 }
 
+/// Returns the files of tests of which none was run: a file of tests that has none guards nothing.
+fn empty_targets(output: &str) -> Vec<String> {
+    let mut empty = Vec::new();
+    let mut running = None;
+    for line in output.lines() {
+        if let Some(rest) = line.trim_start().strip_prefix("Running ") {
+            running = rest
+                .split(' ')
+                .next()
+                .filter(|file| file.starts_with("tests/"));
+        } else if line.starts_with("test result: ")
+            && let Some(file) = running.take()
+            && count_run(line) == 0
+        {
+            empty.push(file.to_owned());
+        }
+    }
+    empty
+}
+
 /// Trials that were not run, and why: `test name ... ignored (not run: perl is not installed)`.
 #[derive(Debug, Default)]
 struct NotRun {
@@ -226,6 +253,25 @@ test result: FAILED. 20 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out
             0
         );
         assert_eq!(count_run("3 passed"), 0);
+    }
+
+    #[test]
+    fn a_file_of_tests_without_one_is_found() {
+        let output = "
+     Running unittests src/main.rs (target/debug/deps/go_check-0)
+
+running 0 tests
+
+test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+     Running tests/full.rs (target/debug/deps/full-0)
+test result: ok. 1 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.00s
+     Running tests/empty.rs (target/debug/deps/empty-0)
+test result: ok. 0 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.00s
+   Doc-tests go_check
+test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+";
+        assert_eq!(empty_targets(output), ["tests/empty.rs"]);
     }
 
     #[test]

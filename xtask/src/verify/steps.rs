@@ -1,7 +1,8 @@
 //! The steps of `verify`, in the order they are run. A further step is a further row.
 
 use super::step::{Invocation, Step};
-use super::{lockfile, pending, place, targets};
+use super::{lockfile, minimal, pending, place, targets};
+use crate::dependencies;
 
 /// Every step. All use the dev profile, so that what one has built serves the next.
 pub(crate) const STEPS: &[Step] = &[
@@ -151,6 +152,26 @@ pub(crate) const STEPS: &[Step] = &[
         counts: None,
         places: &[],
         mend: Some("cargo update --workspace"),
+    },
+    Step {
+        name: "dependencies",
+        guards: "others' code is explained, and its licenses may be taken",
+        commands: |_| Ok(Vec::new()),
+        look: Some(|workspace, _| dependencies::findings(workspace)),
+        install: None,
+        counts: None,
+        places: &[],
+        mend: Some("cargo xtask dependencies"),
+    },
+    Step {
+        name: "minimal",
+        guards: "the oldest versions of dependencies that the manifests allow compile",
+        commands: |_| Ok(Vec::new()),
+        look: Some(minimal::look),
+        install: None,
+        counts: None,
+        places: &[],
+        mend: None,
     },
 ];
 

@@ -8,7 +8,7 @@ use super::error::{Error, Exit, say};
 use super::files;
 use super::output::{self, Talk};
 use crate::data::read_text;
-use crate::file::Locked;
+use crate::file::{LineEnding, Locked};
 use crate::suite::{MAX_SUITE_BYTES, layout};
 
 /// Lay out canonical data files as upstream does
@@ -135,8 +135,10 @@ fn stdin(args: &Args) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
+/// Returns a text laid out, with lines that end as they did: how, is up to whoever checked it out.
 fn laid_out(name: &str, text: &str) -> Result<String, Error> {
-    layout(text).map_err(|error| Error::Drawn(error.drawn(name, text)))
+    let new = layout(text).map_err(|error| Error::Drawn(error.drawn(name, text)))?;
+    Ok(LineEnding::of(text).of_all_lines(&new).into_owned())
 }
 
 fn shown(name: &str, old: &str, new: &str) -> String {

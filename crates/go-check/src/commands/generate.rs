@@ -11,7 +11,7 @@ use super::input::Input;
 use super::output::{Talk, write};
 use super::{files, suites};
 use crate::data::read_text;
-use crate::file;
+use crate::file::{self, LineEnding};
 use crate::suite::Outline;
 use crate::track::template::{
     BadTemplate, Cases, Choice, MAX_OUTPUT_BYTES, Places, STARTERS, Settings, Template, Undefined,
@@ -193,11 +193,12 @@ fn check(path: &Path, expected: &str) -> Result<Exit, Error> {
         say(&format!("{}: missing", path.display()));
         return Ok(Exit::Failure);
     };
+    let expected = LineEnding::of(&found).of_all_lines(expected);
     if found == expected {
         return Ok(Exit::Success);
     }
     let name = path.display().to_string();
-    write(&difference((&name, &found), ("as generated", expected)))?;
+    write(&difference((&name, &found), ("as generated", &expected)))?;
     Ok(Exit::Failure)
 }
 
@@ -205,7 +206,7 @@ fn check(path: &Path, expected: &str) -> Result<Exit, Error> {
 fn put(path: &Path, text: &str, count: usize) -> Result<Exit, Error> {
     let name = path.display();
     let mut out = Talk::new();
-    if there(path)?.is_some_and(|found| found == text) {
+    if there(path)?.is_some_and(|found| found == LineEnding::of(&found).of_all_lines(text)) {
         say(&format!("{name}: unchanged"));
     } else {
         file::write(path, text)?;

@@ -72,5 +72,30 @@ pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
 
 /// Whether a name is that of a file or a folder, and not of a built-in suite.
 pub(super) fn is_path(name: &str) -> bool {
-    name.contains(['/', MAIN_SEPARATOR]) || name.ends_with(".json")
+    is_path_by(MAIN_SEPARATOR, name)
+}
+
+/// Whether a name is that of a file or a folder where parts of paths are separated so. A slash does everywhere.
+fn is_path_by(separator: char, name: &str) -> bool {
+    name.contains(['/', separator]) || name.ends_with(".json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_told_from_names_on_any_system() {
+        for (name, on_unix, on_windows) in [
+            ("go-move", false, false),
+            ("./go-move", true, true),
+            ("suite.json", true, true),
+            (".\\go-move", false, true),
+            ("C:\\suites\\go-move", false, true),
+            ("C:go-move.json", true, true),
+        ] {
+            assert_eq!(is_path_by('/', name), on_unix, "{name}");
+            assert_eq!(is_path_by('\\', name), on_windows, "{name}");
+        }
+    }
 }

@@ -155,18 +155,21 @@ impl Remark<'_> {
         let [before, at, after] = [&shown[..from], &shown[from..to], &shown[to..]].map(harmless);
         let (from, to) = (before.len(), before.len() + at.len());
         let shown = before + &at + &after;
-        let mut title = self.level.clone().primary_title(self.message);
+        // What was found may be quoted in them, with characters that mean something to a terminal.
+        let [name, message] = [name, self.message].map(harmless_lines);
+        let help = self.help.map(harmless_lines);
+        let mut title = self.level.clone().primary_title(&message);
         if let Some(code) = self.code {
             title = title.id(code);
         }
         let group = title.element(
             Snippet::source(shown.as_str())
-                .path(name)
+                .path(&name)
                 .line_start(place.line)
                 .annotation(AnnotationKind::Primary.span(from..to)),
         );
         let mut report = vec![group];
-        if let Some(help) = self.help {
+        if let Some(help) = &help {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
         // The column is that of the file, not of the part that is shown. It stands after the arrow, while
@@ -180,6 +183,14 @@ impl Remark<'_> {
         let right = format!("{name}:{line}:{column}");
         format!("{head}{}", tail.replacen(&wrong, &right, 1))
     }
+}
+
+/// Returns a text with its lines, without characters that would draw where they like.
+fn harmless_lines(text: &str) -> String {
+    text.split('\n')
+        .map(harmless)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[cfg(test)]
@@ -203,6 +214,23 @@ mod tests {
             drawn,
             "error: expected a number\n --> a.json:2:8\n  |\n2 |   \"x\": yes\n  |        ^^^\n  |\nhelp: write one"
         );
+    }
+
+    #[test]
+    fn whatever_is_quoted_does_nothing_to_a_terminal() {
+        let odd = "\u{85}\u{9b}2J\u{1b}[2J\u{200b}\u{202e}";
+        let error = DataError::new(0..1, format!("found {odd}")).with_help(format!("not {odd}"));
+        let drawn = error.drawn(&format!("{odd}.json"), odd);
+        let drawn = anstream::adapter::strip_str(&drawn).to_string();
+        let seen = "\u{FFFD}\u{FFFD}2J\u{FFFD}[2J\u{FFFD}\u{FFFD}";
+        for part in [
+            format!("error: found {seen}\n"),
+            format!("--> {seen}.json:1:1\n"),
+            format!("1 | {seen}\n"),
+            format!("help: not {seen}"),
+        ] {
+            assert!(drawn.contains(&part), "{part:?} in {drawn:?}");
+        }
     }
 
     #[test]

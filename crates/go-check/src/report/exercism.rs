@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::failure::without_heading;
 use super::record::PRINTED;
-use super::{Footer, Header, Record, Report, command_line, harmless_lines, parts};
+use super::{Footer, Header, Record, Report, command_line, harmless_lines, one_line, parts};
 use crate::note::Note;
 use crate::verdict::Verdict;
 
@@ -146,7 +146,7 @@ fn cut(mut text: String) -> String {
 
 /// A case's slug as words, the first with a capital letter.
 fn in_words(name: &str) -> String {
-    let words = parts(name).2.replace('-', " ");
+    let words = one_line(parts(name).2).replace('-', " ");
     let mut chars = words.chars();
     let first = chars.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(chars).collect()
@@ -177,5 +177,6 @@ mod tests {
     fn names_are_words() {
         assert_eq!(in_words("go-move::play::black-takes-1"), "Black takes 1");
         assert_eq!(in_words(""), "");
+        assert_eq!(in_words("a::b::c\nd-\u{202E}"), "C d \u{FFFD}");
     }
 }

@@ -8,6 +8,10 @@ use super::{Entry, Group, NO_DESCRIPTION, read};
 /// The most bytes of a slug that come from descriptions: names of files have a limit.
 const MAX_SLUG: usize = 200;
 
+/// What no file can be called on Windows, whatever ends its name: there these are devices, and `com` and
+/// `lpt` with a digit behind them are, too.
+const DEVICES: [&[u8]; 4] = [b"aux", b"con", b"nul", b"prn"];
+
 /// How much of a case's UUID follows its slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Suffix {
@@ -71,7 +75,7 @@ pub(super) fn push_slug(text: &str, groups: &[Group], entry: &Entry, out: &mut V
 }
 
 /// Appends the descriptions of a case and its groups, the outermost first, in kebab-case. Returns
-/// whether that is all of them, and not nothing.
+/// whether that is all of them, and a name that a file can have on any system.
 fn push_words(text: &str, groups: &[Group], entry: &Entry, out: &mut Vec<u8>) -> bool {
     let start = out.len();
     if let Some(group) = groups.get(entry.group as usize) {
@@ -99,7 +103,16 @@ fn push_words(text: &str, groups: &[Group], entry: &Entry, out: &mut Vec<u8>) ->
     if length > MAX_SLUG {
         cut(out, start);
     }
-    (1..=MAX_SLUG).contains(&length)
+    (1..=MAX_SLUG).contains(&length) && !is_device(&out[start..])
+}
+
+/// Whether a slug is the name of a device.
+fn is_device(slug: &[u8]) -> bool {
+    match slug {
+        [_, _, _] => DEVICES.contains(&slug),
+        [b'c', b'o', b'm', digit] | [b'l', b'p', b't', digit] => digit.is_ascii_digit(),
+        _ => false,
+    }
 }
 
 /// The description of a case, if it is known where it stands.

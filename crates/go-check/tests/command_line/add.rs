@@ -567,6 +567,20 @@ fn a_file_that_may_not_be_written_is_refused() {
         .refuses(&["can't change ./no.json"]);
 }
 
+#[test]
+fn lines_end_as_they_did() {
+    let desk = Desk::new();
+    fs::write(desk.suite(), desk.text().replace('\n', "\r\n")).expect("a temporary file");
+    let args = ["add", "./suite.json", "--property=territories"];
+    let question = ["--description=x", "--board=B"];
+    desk.add_from(&[&args[..], &question].concat(), "")
+        .ends_with(0);
+    let text = desk.text();
+    assert_eq!(text.matches("\r\n").count(), text.matches('\n').count());
+    assert!(text.contains("\"description\": \"x\",\r\n"), "{text}");
+    run_in(desk.0.path(), &["fmt", "--check", "suite.json"]).ends_with(0);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_followed() {

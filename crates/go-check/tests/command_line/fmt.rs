@@ -57,7 +57,7 @@ fn stdin_goes_to_stdout() {
     assert_eq!(run(&["fmt"], ROUGH).answer(), NEAT);
     assert_eq!(run(&["fmt", "-"], NEAT).answer(), NEAT);
     assert_eq!(
-        run(&["fmt"], ROUGH.replace(',', ",\r\n ")).answer().len(),
+        run(&["fmt"], ROUGH.replace(',', ",\r ")).answer().len(),
         NEAT.len()
     );
     assert_eq!(run(&["fmt", "--check"], NEAT).answer(), "");
@@ -112,6 +112,22 @@ fn what_is_wrong_with_one_file_keeps_no_other_from_its_layout() {
     assert_eq!(ended.stdout, "");
     assert_eq!(read(folder.path(), "canonical-data.json"), NEAT);
     assert_eq!(read(folder.path(), "bad.json"), "{\"cases\": [}");
+}
+
+#[test]
+fn lines_end_as_they_did() {
+    let folder = folder();
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    let path = folder.path().join("canonical-data.json");
+    let rough = ROUGH.replace(',', ",\n");
+    fs::write(&path, windows(&rough)).expect("a temporary file");
+    run_in(folder.path(), &["fmt", "canonical-data.json"]).ends_with(0);
+    assert_eq!(read(folder.path(), "canonical-data.json"), windows(NEAT));
+    run_in(folder.path(), &["fmt", "--check", "canonical-data.json"]).ends_with(0);
+    assert_eq!(run(&["fmt"], windows(&rough)).answer(), windows(NEAT));
+    // Where both ways occur, nobody has chosen one.
+    let mixed = rough.replacen('\n', "\r\n", 1);
+    assert_eq!(run(&["fmt"], mixed).answer(), NEAT);
 }
 
 #[test]

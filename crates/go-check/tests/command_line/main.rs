@@ -11,6 +11,7 @@ mod growth;
 mod hunt;
 mod interrupted;
 mod judging;
+mod killed;
 mod large;
 mod limits;
 mod lint;

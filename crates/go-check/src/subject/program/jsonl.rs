@@ -358,6 +358,26 @@ impl Subject for JsonLines {
     }
 }
 
+/// Returns the reply to a question that the first line of what was printed is.
+pub(super) fn reply(printed: &[u8], asked: Asked<'_>) -> Reply {
+    let mut output = printed.to_vec();
+    if output.trim_ascii().is_empty() {
+        return Reply::broken(Verdict::Wa, "it printed no answer");
+    }
+    let is_whole = has_line(&output);
+    let held = Held {
+        line: if is_whole {
+            take_line(&mut output)
+        } else {
+            output
+        },
+        errors: Capture::default(),
+        wall: Duration::ZERO,
+        is_whole,
+    };
+    read(held, asked)
+}
+
 /// Returns a question as it is put to a program: a line of JSON.
 fn question_line(asked: Asked<'_>) -> String {
     let property = asked.question.property();

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use super::{Reply, Source, StartError, Subject};
+use super::{Asked, Reply, Source, StartError, Subject};
 use crate::process::Spec;
 
 pub use interpreter::interpreter;
@@ -34,6 +34,18 @@ pub enum Protocol {
     Numeric,
     /// Started once, a line of JSON a case
     Jsonl,
+}
+
+impl Protocol {
+    /// Returns the reply that a program gave to a question by what it printed: all of it as numeric
+    /// text, of JSON lines the first line that is not blank. Whatever it is, there is a reply.
+    #[must_use]
+    pub fn reply(self, printed: &[u8], asked: Asked<'_>) -> Reply {
+        match self {
+            Self::Numeric => numeric::reply(printed, asked),
+            Self::Jsonl => jsonl::reply(printed, asked),
+        }
+    }
 }
 
 /// A program that is judged.

@@ -110,6 +110,21 @@ impl Subject for Numeric {
     }
 }
 
+/// Returns the reply to a question that what was printed is, of a program that ended well.
+pub(super) fn reply(printed: &[u8], asked: Asked<'_>) -> Reply {
+    let side = match numeric_text(asked) {
+        Ok((_, side)) => side,
+        Err(why) => return Reply::skip(why),
+    };
+    match read(printed, side) {
+        Ok((answer, notes)) => Reply {
+            notes,
+            ..Reply::answer(answer)
+        },
+        Err(what) => Reply::broken(Verdict::Wa, what),
+    }
+}
+
 /// Returns a question as numeric text, and the side of its board.
 fn numeric_text(asked: Asked<'_>) -> Result<(Vec<u8>, u16), String> {
     let Some(play) = asked.question.of::<Play>() else {

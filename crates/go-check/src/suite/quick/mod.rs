@@ -21,8 +21,9 @@ use crate::data::Quick;
 use chunk::{BEFORE, Chunk, Stop, Tail, head, next_start};
 use item::Keys;
 
-/// The fewest bytes that are worth a thread.
-const PIECE: usize = 1 << 18;
+/// The fewest bytes that are worth a thread. The fuzzer, which makes up short texts, is to see several
+/// threads at one.
+const PIECE: usize = if cfg!(fuzzing) { 1 << 6 } else { 1 << 18 };
 
 /// Reads everything in a file once, by so many threads at most. Returns `None` where the careful way
 /// must look at the file, which reads whatever this one does as the same.

@@ -1,10 +1,17 @@
 //! Files that are written whole or not at all, and changed by one at a time.
 
+mod ending;
+mod leftover;
+mod put;
+
 use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
+pub use self::ending::LineEnding;
+pub(crate) use self::leftover::Unfinished;
+use self::put::put;
 use crate::data::{BadText, read_text};
 
 /// A file that nobody else changes while this is held.
@@ -17,6 +24,7 @@ pub struct Locked {
     target: PathBuf,
     file: File,
     metadata: Metadata,
+    ending: LineEnding,
 }
 
 /// Why a file can't be read or written.
@@ -61,6 +69,7 @@ impl Locked {
                     return Ok(Self {
                         path: path.to_owned(),
                         target,
+                        ending: LineEnding::read(&file).map_err(failed)?,
                         file,
                         metadata: there,
                     });
@@ -86,18 +95,21 @@ impl Locked {
     }
 
     /// Puts another text in its place, at one stroke: at every instant the file is the old or the new
-    /// one. Owner and permissions stay.
+    /// one, whole, and when this returns the new one is on the disk. Owner and permissions stay, and
+    /// lines end as they did.
     ///
     /// # Errors
     ///
     /// Returns a [`FileError`] if it can't be written. Then the file is as it was.
     pub fn replace(self, text: &str) -> Result<(), FileError> {
-        let permissions = Some(&self.metadata);
-        put(&self.target, text, permissions).map_err(|error| failed("write", &self.path, &error))
+        let text = self.ending.of_all_lines(text);
+        let written = put(&self.target, text.as_bytes(), Some(&self.metadata));
+        written.map_err(|error| failed("write", &self.path, &error))
     }
 }
 
-/// Writes a text to a file that may be there or not, whole or not at all. Links are followed.
+/// Writes a text to a file that may be there or not, whole or not at all. Links are followed. What is
+/// there keeps its owner, its permissions and the way in which its lines end.
 ///
 /// # Errors
 ///
@@ -111,7 +123,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
                 |_| path.to_owned(),
                 |target| path.parent().unwrap_or(Path::new("")).join(target),
             );
-            put(&target, text, None).map_err(|error| failed("write", path, &error))
+            put(&target, text.as_bytes(), None).map_err(|error| failed("write", path, &error))
         }
         Err(error) => Err(failed("write", path, &error)),
     }
@@ -134,6 +146,35 @@ fn check(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
     Err(FileError::Failed(format!("can't change {path}: {why}")))
 }
 
+/// Puts the names in a folder onto the disk, where folders can be told to.
+///
+/// # Errors
+///
+/// Returns an error if the disk failed. What was done to the names holds until the machine stops.
+#[cfg(unix)]
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems, and folders that may be written but not read.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput
+                    | io::ErrorKind::PermissionDenied
+                    | io::ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        done => done,
+    }
+}
+
+/// Elsewhere the system sees to it in its own time.
+#[cfg(not(unix))]
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(unix)]
 fn same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -143,88 +184,6 @@ fn same(one: &Metadata, other: &Metadata) -> bool {
 #[cfg(not(unix))]
 fn same(_: &Metadata, _: &Metadata) -> bool {
     true
-}
-
-/// What may be done with a new file, less what the mask of the process forbids.
-#[cfg(unix)]
-const USUAL: u32 = 0o666;
-
-/// Writes a new file and moves it to its place.
-fn put(target: &Path, text: &str, old: Option<&Metadata>) -> io::Result<()> {
-    let folder = match target.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    #[cfg(target_os = "linux")]
-    if let Some(done) = nameless::put(folder, target, text, old) {
-        return done;
-    }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    let builder = {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(USUAL))
-    };
-    let mut new = builder.tempfile_in(folder)?;
-    fill(new.as_file_mut(), text, old)?;
-    new.persist(target).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Writes a text into a new file, with the owner and the permissions of the old one.
-fn fill(file: &mut File, text: &str, old: Option<&Metadata>) -> io::Result<()> {
-    file.write_all(text.as_bytes())?;
-    if let Some(old) = old {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-            let new = file.metadata()?;
-            if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-                // Who may not give it away keeps it.
-                let _ = fchown(&*file, Some(old.uid()), Some(old.gid()));
-            }
-        }
-        file.set_permissions(old.permissions())?;
-    }
-    file.sync_all()
-}
-
-/// Files without a name until they are whole: who is killed meanwhile leaves nothing behind.
-#[cfg(target_os = "linux")]
-mod nameless {
-    use std::fs::{self, File, Metadata};
-    use std::io;
-    use std::os::fd::AsRawFd;
-    use std::path::Path;
-
-    use rustix::fs::{AtFlags, CWD, Mode, OFlags};
-
-    /// Writes the file, if the file system has files without names.
-    pub(super) fn put(
-        folder: &Path,
-        target: &Path,
-        text: &str,
-        old: Option<&Metadata>,
-    ) -> Option<io::Result<()>> {
-        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        let file = rustix::fs::open(folder, flags, Mode::from_raw_mode(super::USUAL)).ok()?;
-        let mut file = File::from(file);
-        if let Err(error) = super::fill(&mut file, text, old) {
-            return Some(Err(error));
-        }
-        let from = format!("/proc/self/fd/{}", file.as_raw_fd());
-        let name = tempfile::Builder::new()
-            .make_in(folder, |path| {
-                let flags = AtFlags::SYMLINK_FOLLOW;
-                Ok(rustix::fs::linkat(CWD, &from, CWD, path, flags)?)
-            })
-            .ok()?
-            .into_temp_path();
-        Some(fs::rename(&name, target).map(|()| {
-            // It has its name now.
-            let _ = name.keep();
-        }))
-    }
 }
 
 #[cfg(test)]
