@@ -156,7 +156,7 @@ impl Printer {
     /// Writes the findings in a file.
     pub(super) fn print(&mut self, source: &Source, findings: &Findings) -> Result<(), Error> {
         self.found.files += 1;
-        for finding in findings.list() {
+        for finding in findings {
             self.found.count(finding);
             self.write(&self.form.finding(source, finding))?;
         }

@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board.clone()));
         let mut diagram = Diagram::new(&board);
         for (point, mark) in marks {
-            let at = point.index(size.points()) as u16;
+            let at = u16::try_from(point.index(size.points())).expect("a small board");
             let mark = [Mark::Different, Mark::Move, Mark::Captured][mark];
             diagram.mark(Point::new(at % size.columns(), at / size.columns()), mark);
         }

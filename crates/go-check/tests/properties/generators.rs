@@ -295,15 +295,12 @@ pub(crate) struct Noise(pub(crate) u64);
 
 impl Noise {
     /// A number below another one; 0 most of the time.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        if self.0 % 3 == 1 {
-            self.0 / 3 % bound
-        } else {
-            0
-        }
+        let below = u32::try_from(self.0 / 3 % 1009).map_or(0, |number| number as usize % bound);
+        if self.0 % 3 == 1 { below } else { 0 }
     }
 }
 
@@ -322,14 +319,14 @@ impl Writer {
 
     fn blank(&mut self) {
         let blanks = ["", " ", "\n", "\r\n", "\t", "\n\n  ", "    "];
-        let blank = blanks[self.noise.below(7) as usize];
+        let blank = blanks[self.noise.below(7)];
         self.text.push_str(blank);
     }
 
     fn object(&mut self, mut fields: Vec<(&str, String)>) {
         let last = fields.len();
         for place in 0..last {
-            let other = place + self.noise.below((last - place) as u64) as usize;
+            let other = place + self.noise.below(last - place);
             fields.swap(place, other);
         }
         self.text.push('{');
@@ -385,7 +382,7 @@ impl Writer {
     fn strings<S: AsRef<str>>(&mut self, strings: &[S]) -> String {
         self.nested(|writer| {
             writer.list(strings.len(), |writer, index| {
-                writer.string(strings[index].as_ref())
+                writer.string(strings[index].as_ref());
             });
         })
     }

@@ -37,7 +37,7 @@ fn all(suite: &Suite) -> Vec<String> {
 fn findings(text: &str) -> Vec<String> {
     let source = Source::new("s.json", text.as_bytes().to_vec());
     let found = Linter::default().lint(&source);
-    let found = found.list().iter();
+    let found = found.iter();
     found
         .map(|finding| format!("{}: {}", finding.rule.code, finding.message))
         .collect()

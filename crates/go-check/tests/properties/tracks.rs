@@ -2,7 +2,7 @@
 
 use go_check::suite::{Outline, layout};
 use go_check::track::template::{self, Choice, Settings, Template, render};
-use go_check::track::{Cases, New, TestsToml, apply, changes, check};
+use go_check::track::{Cases, Entry, New, TestsToml, apply, changes, check};
 use proptest::prelude::*;
 
 use crate::generators::{Noise, cases, suite};
@@ -16,7 +16,7 @@ fn tests_toml(known: &Cases, seed: u64) -> String {
         let description = case.full_description().unwrap_or_default();
         let plain: String = description
             .chars()
-            .filter(|c| c.is_ascii_alphanumeric())
+            .filter(char::is_ascii_alphanumeric)
             .collect();
         match noise.below(9) {
             0 | 1 => {}
@@ -72,7 +72,7 @@ proptest! {
             }
             // What it said of cases it still says.
             for entry in &read(&before)?.entries {
-                let now = toml.entry(&entry.key).map(|entry| entry.included());
+                let now = toml.entry(&entry.key).map(Entry::included);
                 prop_assert_eq!(now, Some(entry.included()));
             }
         }

@@ -25,7 +25,7 @@ pub(super) fn is_ours(outline: &Outline<'_>) -> bool {
 /// Checks the cases of an exercise whose questions are known here.
 pub(super) fn check(outline: &Outline<'_>, links: &Links, found: &mut Findings) {
     // What is found in a key or a string already is not found again.
-    let known = found.list().iter();
+    let known = found.iter();
     let known = known.map(|finding| finding.span.clone()).collect();
     let mut cases = Cases { known, found };
     for (index, case) in outline.cases() {

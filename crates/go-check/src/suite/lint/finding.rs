@@ -1,7 +1,8 @@
 //! A finding: a rule that a file breaks, and where.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::slice;
 
 /// How many errors, and how many hints, are shown of a file.
 pub const MAX_FINDINGS: usize = 1000;
@@ -76,12 +77,6 @@ impl Findings {
         findings.into_iter().for_each(|finding| self.push(finding));
     }
 
-    /// Returns those that were kept.
-    #[must_use]
-    pub fn list(&self) -> &[Finding] {
-        &self.list
-    }
-
     /// Returns how many of a level were counted only.
     #[must_use]
     pub const fn left_out(&self, level: Level) -> usize {
@@ -92,6 +87,24 @@ impl Findings {
     pub(super) fn sort(&mut self) {
         let place = |finding: &Finding| (finding.span.start, finding.span.end);
         self.list.sort_by_key(place);
+    }
+}
+
+/// Those that were kept.
+impl Deref for Findings {
+    type Target = [Finding];
+
+    fn deref(&self) -> &[Finding] {
+        &self.list
+    }
+}
+
+impl<'f> IntoIterator for &'f Findings {
+    type Item = &'f Finding;
+    type IntoIter = slice::Iter<'f, Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
     }
 }
 

@@ -54,7 +54,6 @@ impl Linter {
             answers::check(&outline, &links, &mut found);
             // Whoever finds no error here must be able to go on.
             if !found
-                .list()
                 .iter()
                 .any(|finding| finding.rule.level == Level::Error)
                 && let Err(errors) = read::index(source.text())
