@@ -30,7 +30,7 @@ pub struct Limit {
 }
 
 /// All limits.
-pub const LIMITS: [Limit; 21] = [
+pub const LIMITS: [Limit; 22] = [
     limit(
         "a question as numeric text",
         MAX_QUESTION_BYTES,
@@ -50,10 +50,16 @@ pub const LIMITS: [Limit; 21] = [
         "expected at most N bytes",
     ),
     limit(
-        "the columns and the rows of a board as JSON, each",
+        "the columns of a board as JSON",
         Size::MAX_SIDE as usize,
-        "points",
+        "columns",
         "expected 1 to N columns and 1 to N rows",
+    ),
+    limit(
+        "the rows of a board as JSON",
+        Size::MAX_SIDE as usize,
+        "rows",
+        "expected at most N rows",
     ),
     limit(
         "arrays and objects in one another",

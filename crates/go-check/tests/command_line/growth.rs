@@ -175,6 +175,16 @@ fn many_new_cases_beside_long_comments() {
 }
 
 #[test]
+fn arrays_in_one_another_a_line_an_element() {
+    let (open, close) = ("[1,".repeat(55), "]".repeat(55));
+    let long = "1,".repeat(500_000);
+    let case = case(0, "").replace("\"n\": 0", &format!("\"array\": {open}{long}1{close}"));
+    let text = suite(&[case]).replace("other", "flatten-array");
+    let made = about(&[("F.json", &*text)], &["fmt", "F.json"]).ends_with(0);
+    assert!(made.stderr.contains("F.json: laid out"));
+}
+
+#[test]
 fn a_test_file_of_one_line() {
     let text = suite(&[case(0, "")]);
     for unit in ["a ", "\"a'", "a-", "(", "(a ", "0"] {

@@ -88,9 +88,15 @@ fn boards_have_bounded_sides() {
     for (columns, rows) in [(1024, 1), (1, 1024)] {
         run(&["territories"], board(columns, rows)).ends_with(0);
     }
-    for (columns, rows) in [(1025, 1), (1, 1025), (1 << 20, 1), (1, 1 << 20)] {
-        run(&["territories"], board(columns, rows))
-            .refuses(&["expected 1 to 1024 columns and 1 to 1024 rows"]);
+    let wide = "expected 1 to 1024 columns and 1 to 1024 rows";
+    let high = "expected at most 1024 rows";
+    for (columns, rows, said) in [
+        (1025, 1, wide),
+        (1 << 20, 1, wide),
+        (1, 1025, high),
+        (1, 1 << 20, high),
+    ] {
+        run(&["territories"], board(columns, rows)).refuses(&[said]);
     }
     let numeric = |side: usize| {
         let rows = format!("{}\n", "0".repeat(side)).repeat(side);

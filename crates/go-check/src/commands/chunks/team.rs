@@ -206,3 +206,34 @@ fn read_pieces<B: Borders, F>(
         return;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_waits_for_its_answer_is_bounded_however_many_answer() {
+        let line = 3 * PIECE;
+        let input = std::io::repeat(b'\n').take(100 * line as u64);
+        // A border after so many bytes.
+        let borders = move |bytes: &[u8], _: usize| (bytes.len() > line).then_some(line);
+        let cutter = Cutter::new(Box::new(input), borders, line);
+        let most = cutter.most_held();
+        let (free, emptied) = mpsc::channel();
+        for _ in 0..200 {
+            free.send(Buffers::default()).expect("it is received below");
+        }
+        // Nobody answers, so that no buffer comes back: all that is read is held.
+        drop(free);
+        let (sender, pieces) = mpsc::channel();
+        let (done, _outcomes) = mpsc::channel::<Numbered<Outcome<()>>>();
+        read_pieces(cutter, &emptied, &sender, &done);
+        drop(sender);
+        let held: Vec<_> = pieces.iter().map(|(_, buffers)| buffers.held).collect();
+        let before: usize = held[..held.len() - 1].iter().sum();
+        assert!(before <= most, "{held:?}");
+        assert!(held.len() > 5, "{held:?}");
+    }
+}
