@@ -43,6 +43,8 @@ use go_io::diagram::Symbols;
 use rustix::process::{Resource, getrlimit};
 
 use error::{Error, Exit};
+pub(crate) use input::MAX_INPUT_BYTES;
+pub(crate) use test::MAX_JOBS;
 
 /// Judge by test cases about the game of Go, and see on a drawn board what is wrong.
 #[derive(Debug, Parser)]
