@@ -1,11 +1,13 @@
 //! The one door to stdout: color where it can be seen, and a quiet end when nobody reads on.
 
-use std::io::{self, IsTerminal, Stdout, StdoutLock, Write};
+use std::io::{self, IsTerminal, Stdout, StdoutLock};
 use std::time::{Duration, Instant};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, OFlags, fcntl_getfl, fstat, tell};
+use rustix::io::Errno;
 use rustix::process::{Resource, getrlimit};
 
 use super::error::Error;
@@ -135,11 +137,29 @@ pub(super) fn write(text: &str) -> Result<(), Error> {
 
 /// Writes bytes for programs, at once.
 pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Error> {
-    let mut stdout = io::stdout().lock();
-    let written = fits(&stdout, bytes)
-        .and_then(|()| stdout.write_all(bytes))
-        .and_then(|()| stdout.flush());
+    let stdout = io::stdout().lock();
+    let written = fits(&stdout, bytes).and_then(|()| write_whole(&stdout, bytes));
     written.map_err(failed)
+}
+
+/// Writes all bytes, and waits where whoever shares the file has it not wait by itself.
+fn write_whole(stdout: &StdoutLock<'_>, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match rustix::io::write(stdout, bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(length) => bytes = &bytes[length..],
+            Err(Errno::AGAIN) => {
+                let mut fds = [PollFd::new(stdout, PollFlags::OUT)];
+                match poll(&mut fds, None) {
+                    Ok(_) | Err(Errno::INTR) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a file may grow by so many bytes: who writes more than it may is ended by the system, without

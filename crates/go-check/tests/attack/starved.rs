@@ -1,9 +1,11 @@
 //! go-check is short of all that a system has: it says what is missing, and blames no program for it.
 
 use std::fs::{self, OpenOptions, Permissions};
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use libtest_mimic::{Completion, Failed, Trial};
 use rustix::process::geteuid;
@@ -33,6 +35,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     add("no-proc", no_proc);
     add("no-environment", no_environment);
     add("closed-streams", closed_streams);
+    add("a-reader-that-lets-it-wait", slow_reader);
     trials
 }
 
@@ -297,6 +300,37 @@ fn closed_streams(sandbox: &str) -> Result<Completion, Failed> {
         if !closed.split(' ').any(|stream| stream == ">&-") {
             is_right(&ended)?;
         }
+    }
+    all_gone(&watch)?;
+    Ok(Completion::Completed)
+}
+
+/// Stdout is a pipe that is full at once, and says so instead of waiting.
+fn slow_reader(sandbox: &str) -> Result<Completion, Failed> {
+    let watch = Watch::new()?;
+    let (mut reader, writer) = std::io::pipe()?;
+    rustix::io::ioctl_fionbio(&writer, true)?;
+    let size = rustix::pipe::fcntl_setpipe_size(&writer, 4096)?;
+    let mut command = program();
+    command.args(["test", "--format=json", "--sandbox", sandbox]);
+    command.stdout(writer);
+    let (stdout, stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
+    let mut run = Run::start_with_stdout(&mut command, &watch, stdout, stderr)?;
+    // The writing end is the program's alone.
+    drop(command);
+    let mut read = Vec::new();
+    let mut piece = [0; 100];
+    while let length @ 1.. = reader.read(&mut piece)? {
+        read.extend_from_slice(&piece[..length]);
+        // Others have their turn, so that the pipe is full.
+        thread::yield_now();
+        run.runs()?;
+    }
+    let ended = run.end()?;
+    ended.ends_with(0)?;
+    let has_end = read.ends_with(b"}\n") && read.len() > 2 * size;
+    if !has_end {
+        return Err(ended.shown(&format!("{} bytes came, not all", read.len())));
     }
     all_gone(&watch)?;
     Ok(Completion::Completed)

@@ -1,4 +1,5 @@
-//! What a program doesn't get: a part of the terminal that it is judged at, or rights in a namespace of its own.
+//! What a program does not get: a part of the terminal that it is judged at, or rights in a namespace of
+//! its own.
 
 use std::process::Command;
 
