@@ -32,6 +32,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     add("a-full-disk", a_full_disk);
     add("no-folder-for-temporary-files", no_temporary_folder);
     add("a-full-folder-for-temporary-files", full_temporary_folder);
+    add(
+        "a-read-only-folder-for-temporary-files",
+        read_only_temporary_folder,
+    );
+    add("a-read-only-home", read_only_home);
     add("no-proc", no_proc);
     add("no-environment", no_environment);
     add("closed-streams", closed_streams);
@@ -264,6 +269,34 @@ fn full_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
     if sandbox == "none" {
         ended.misses("No space left")?;
     }
+    all_gone(&watch)?;
+    Ok(Completion::Completed)
+}
+
+fn read_only_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
+    let watch = Watch::new()?;
+    let mounting = "mount -t tmpfs -o ro none \"$TMPDIR\"";
+    let Some(command) = after_mounting(&watch, mounting)? else {
+        return Ok(Completion::ignored_with(NO_MOUNT));
+    };
+    let ended = judge(command, sandbox, &watch)?;
+    if ended.status.code() == Some(0) && sandbox != "none" {
+        is_right(&ended)?;
+    } else {
+        ended.misses("Read-only file system")?;
+    }
+    all_gone(&watch)?;
+    Ok(Completion::Completed)
+}
+
+fn read_only_home(sandbox: &str) -> Result<Completion, Failed> {
+    let watch = Watch::new()?;
+    let mounting = "mount -t tmpfs -o ro none /mnt && export HOME=/mnt";
+    let Some(command) = after_mounting(&watch, mounting)? else {
+        return Ok(Completion::ignored_with(NO_MOUNT));
+    };
+    // Nothing of ours is kept there.
+    is_right(&judge(command, sandbox, &watch)?)?;
     all_gone(&watch)?;
     Ok(Completion::Completed)
 }
