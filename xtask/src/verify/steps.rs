@@ -31,6 +31,20 @@ pub(crate) const STEPS: &[Step] = &[
         mend: None,
     },
     Step {
+        name: "elsewhere",
+        guards: "what systems other than Linux get compiles, as far as that can be seen on Linux",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "rustc --package go-check --lib --profile check -- --cfg elsewhere -D warnings",
+            )])
+        },
+        look: None,
+        install: None,
+        counts: None,
+        places: &[place::diagnostics],
+        mend: None,
+    },
+    Step {
         name: "docs",
         guards: "the documentation builds, and each of its links leads somewhere",
         commands: |_| {

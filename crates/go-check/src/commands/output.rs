@@ -1,10 +1,12 @@
 //! The one door to stdout: color where it can be seen, and a quiet end when nobody reads on.
 
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, StdoutLock, Write};
 use std::time::{Duration, Instant};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
+use rustix::fs::{FileType, OFlags, fcntl_getfl, fstat, tell};
+use rustix::process::{Resource, getrlimit};
 
 use super::error::Error;
 
@@ -134,8 +136,32 @@ pub(super) fn write(text: &str) -> Result<(), Error> {
 /// Writes bytes for programs, at once.
 pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Error> {
     let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    let written = fits(&stdout, bytes)
+        .and_then(|()| stdout.write_all(bytes))
+        .and_then(|()| stdout.flush());
     written.map_err(failed)
+}
+
+/// Checks that a file may grow by so many bytes: who writes more than it may is ended by the system, without
+/// a word.
+fn fits(stdout: &StdoutLock<'_>, bytes: &[u8]) -> io::Result<()> {
+    let Some(most) = getrlimit(Resource::Fsize).current else {
+        return Ok(());
+    };
+    let stat = fstat(stdout)?;
+    if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        return Ok(());
+    }
+    let position = tell(stdout)?;
+    let end = match fcntl_getfl(stdout)?.contains(OFlags::APPEND) {
+        true => u64::try_from(stat.st_size).unwrap_or(u64::MAX),
+        false => position,
+    };
+    if end.saturating_add(bytes.len() as u64) > most {
+        let what = format!("a file may have {most} bytes at most (ulimit -f)");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(())
 }
 
 fn failed(error: io::Error) -> Error {

@@ -14,6 +14,7 @@ use super::suites;
 use crate::judge::{
     Judged, Judging, MAX_FILTERS, Outcome, Selection, Shard, Variants, judge, judge_rest,
 };
+use crate::process;
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Protocol, StartError};
@@ -257,7 +258,7 @@ pub(super) fn number_of_jobs(text: &str) -> Result<NonZeroUsize, String> {
 /// How many cases are judged at the same time if so many are wanted.
 pub(super) fn jobs(wanted: Option<NonZeroUsize>) -> usize {
     let jobs = wanted.or_else(|| thread::available_parallelism().ok());
-    jobs.map_or(1, NonZeroUsize::get)
+    process::threads(jobs.map_or(1, NonZeroUsize::get))
 }
 
 /// How a run ends that came to these verdicts.

@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn what_waits_for_its_answer_is_bounded_however_many_answer() {
         let line = 3 * PIECE;
-        let input = std::io::repeat(b'\n').take(100 * line as u64);
+        let input = io::repeat(b'\n').take(100 * line as u64);
         // A border after so many bytes.
         let borders = move |bytes: &[u8], _: usize| (bytes.len() > line).then_some(line);
         let cutter = Cutter::new(Box::new(input), borders, line);

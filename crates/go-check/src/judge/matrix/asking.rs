@@ -93,7 +93,9 @@ pub(super) fn ask(
     thread::scope(|scope| {
         for _ in 1..jobs {
             // Fewer threads take longer, that is all.
-            let _ = thread::Builder::new().spawn_scoped(scope, job);
+            if thread::Builder::new().spawn_scoped(scope, job).is_err() {
+                break;
+            }
         }
         job();
     });
