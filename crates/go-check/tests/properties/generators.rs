@@ -110,6 +110,12 @@ pub(crate) fn words(length: usize) -> impl Strategy<Value = String> {
         .prop_map(|characters| characters.into_iter().collect())
 }
 
+/// A description, which others may share.
+fn description() -> impl Strategy<Value = String> {
+    let shared = prop::sample::select(&["Same words", "", "same, words", "\u{3042}"][..]);
+    prop_oneof![1 => words(20), 1 => shared.prop_map(str::to_owned)]
+}
+
 /// A group or a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
@@ -146,7 +152,7 @@ fn case(properties: &'static [usize]) -> impl Strategy<Value = Item> {
     let scenarios = prop::sample::subsequence(vec!["random", "unicode"], 0..2);
     let asked = asked(properties, 5);
     (
-        words(20),
+        description(),
         comments(),
         scenarios,
         asked,
@@ -168,7 +174,7 @@ fn case(properties: &'static [usize]) -> impl Strategy<Value = Item> {
 fn items(properties: &'static [usize]) -> impl Strategy<Value = Vec<Item>> {
     let item = case(properties).prop_recursive(3, 12, 4, |inner| {
         let items = prop::collection::vec(inner, 1..4);
-        (words(12), comments(), items).prop_map(|(description, comments, items)| Item::Group {
+        (description(), comments(), items).prop_map(|(description, comments, items)| Item::Group {
             description,
             comments,
             items,
@@ -212,7 +218,7 @@ impl Apart {
             } => {
                 let items = self.items(items);
                 (!items.is_empty()).then(|| Item::Group {
-                    description: format!("{description}{number}"),
+                    description: description + &mark(number),
                     comments,
                     items,
                 })
@@ -239,7 +245,7 @@ impl Apart {
                 }
                 self.before = Some(uuid.clone());
                 Some(Item::Case {
-                    description: format!("{description}{number}"),
+                    description: description + &mark(number),
                     comments,
                     scenarios,
                     asked,
@@ -249,6 +255,14 @@ impl Apart {
                 })
             }
         }
+    }
+}
+
+/// What makes a description differ from all others; the words of some stay the same all the same.
+fn mark(number: usize) -> String {
+    match number % 3 {
+        0 => number.to_string(),
+        _ => "!".repeat(number),
     }
 }
 

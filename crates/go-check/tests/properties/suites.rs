@@ -44,7 +44,7 @@ fn findings(text: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(cases(80))]
 
     #[test]
     fn a_layout_changes_no_case_and_is_laid_out(model in suite(), seed in any::<u64>()) {
