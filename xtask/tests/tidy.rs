@@ -100,6 +100,20 @@ fn the_rules_and_the_formats_forbid_unsafe_code() {
 }
 
 #[test]
+fn go_check_has_unsafe_code_in_one_place() {
+    let mut found = Vec::new();
+    sources(&root().join("crates/go-check/src"), &mut |path, text| {
+        let number = text.matches("unsafe {").count() + text.matches("unsafe fn").count();
+        if number > 0 {
+            let name = path.file_name().unwrap_or_default();
+            found.push((name.to_string_lossy().into_owned(), number));
+        }
+    });
+    // Where a process that is about to start others sets flags of the files that are open.
+    assert_eq!(found, [("warden.rs".to_owned(), 1)]);
+}
+
+#[test]
 fn go_check_prints_through_few_doors() {
     // The last one is where a sandbox speaks on the stderr of the program in it.
     let doors = ["output.rs", "error.rs", "progress.rs", "inside.rs"];

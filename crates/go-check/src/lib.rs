@@ -8,6 +8,7 @@
 //! - [`property`]: what a case can ask, one file a property.
 //! - [`subject`]: what is being judged.
 //! - [`judge`]: cases x subject -> verdicts.
+//! - [`limits`]: how much of everything there may be.
 //! - [`note`]: what else is known of an answer.
 //! - [`report`]: verdicts as text.
 //! - [`score`]: what a source scores in the code-golf challenge.
@@ -22,6 +23,7 @@ pub mod data;
 pub mod file;
 pub mod folder;
 pub mod judge;
+pub mod limits;
 pub mod note;
 pub mod process;
 pub mod property;

@@ -13,6 +13,10 @@ use std::{env, io, thread};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde::Deserialize;
 
+mod leaks;
+
+use leaks::Watch;
+
 /// The time limit of a case where the registry names none: short, since some programs use it up.
 const SHORT: &str = "0.5s";
 
@@ -21,9 +25,6 @@ const LONG: &str = "5s";
 
 /// How long go-check may take for a program, whatever that program does.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// How long a killed process may take to leave the list of processes.
-const FAREWELL: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +44,22 @@ struct Program {
     #[serde(default)]
     uses: Vec<String>,
     needs: Vec<String>,
+    #[serde(default)]
+    sandbox: Sandbox,
     suites: BTreeMap<String, Expectation>,
+}
+
+/// How programs are run.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Sandbox {
+    /// As a user would: in a sandbox if there is one.
+    #[default]
+    Auto,
+    /// In a sandbox or not at all: what it does harms whoever runs it, or is kept back by nothing else.
+    Required,
+    /// Without one.
+    None,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -105,13 +121,26 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    // No program may inherit it.
+    let _open_file =
+        File::open(folder().join("programs.json")).and_then(|file| Ok(rustix::io::dup(file)?));
     let mut trials = Vec::new();
     for program in &registry.programs {
         for (suite, expectation) in &program.suites {
             let name = format!("solutions::{}::{suite}", program.path);
-            let (program, suite, expected) = (program.clone(), suite.clone(), expectation.clone());
-            let run = move || judge(&program, &suite, &expected);
-            trials.push(Trial::ignorable_test(name, run));
+            let mut ways = vec![(name.clone(), program.clone())];
+            if program.path.starts_with("hostile/") && program.sandbox == Sandbox::Auto {
+                let open = Program {
+                    sandbox: Sandbox::None,
+                    ..program.clone()
+                };
+                ways.push((format!("{name}::without-a-sandbox"), open));
+            }
+            for (name, program) in ways {
+                let (suite, expected) = (suite.clone(), expectation.clone());
+                let run = move || judge(&program, &suite, &expected);
+                trials.push(Trial::ignorable_test(name, run));
+            }
         }
     }
     let checks = [
@@ -141,9 +170,15 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
         let why = format!("not run: {missing} is not installed");
         return Ok(Completion::ignored_with(why));
     }
-    let out = tempfile::tempdir()?;
+    // Where it is started, and where it is built.
+    let (here, out) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    let watch = Watch::new()?;
+    let registry = files(&folder(), "")?;
     let mut arguments = arguments(program, suite, expected, out.path());
-    let mut run = run_go_check(&arguments, out.path())?;
+    let mut run = run_go_check(&arguments, here.path(), &watch)?;
+    if program.sandbox == Sandbox::Required && run.talk.contains("there is none") {
+        return Ok(Completion::ignored_with(run.talk.trim().to_owned()));
+    }
     if run.is_late() && !differences(&run.cases, expected).is_empty() {
         // On a busy machine an interpreter may need that long to start. What is slow is so again.
         let patient = Expectation {
@@ -151,7 +186,7 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
             ..expected.clone()
         };
         arguments = self::arguments(program, suite, &patient, out.path());
-        run = run_go_check(&arguments, out.path())?;
+        run = run_go_check(&arguments, here.path(), &watch)?;
     }
     let mut problems = Vec::new();
     match run.status.code() {
@@ -160,7 +195,13 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
         _ => problems.push(format!("go-check ended with {}", run.status)),
     }
     problems.extend(differences(&run.cases, expected));
-    problems.extend(survivors(&[&folder().join(&program.path), out.path()]));
+    problems.extend(watch.left());
+    if files(&folder(), "")? != registry {
+        problems.push("there are other files in the registry than before".to_owned());
+    }
+    if run.has_sandbox {
+        problems.extend(leaks::entries(here.path()));
+    }
     if problems.is_empty() {
         return Ok(Completion::Completed);
     }
@@ -198,6 +239,11 @@ fn arguments(program: &Program, suite: &str, expected: &Expectation, out: &Path)
         "--solution",
         &program.run.as_ref().map_or(path.clone(), in_place),
     );
+    match program.sandbox {
+        Sandbox::Auto => option("--sandbox", "auto"),
+        Sandbox::Required => option("--sandbox", "required"),
+        Sandbox::None => option("--sandbox", "none"),
+    }
     match program.protocol {
         Protocol::Numeric => option("--protocol", "numeric"),
         Protocol::Jsonl => option("--protocol", "jsonl"),
@@ -221,20 +267,26 @@ fn arguments(program: &Program, suite: &str, expected: &Expectation, out: &Path)
 struct Run {
     status: ExitStatus,
     cases: Vec<CaseLine>,
+    /// Whether programs ran in one.
+    has_sandbox: bool,
     /// What stood on standard error.
     talk: String,
 }
 
-fn run_go_check(arguments: &[String], folder: &Path) -> Result<Run, Failed> {
+fn run_go_check(arguments: &[String], folder: &Path, watch: &Watch) -> Result<Run, Failed> {
     // Files, since a pipe would stay open in the hands of whatever is left behind.
     let (mut report, mut talk) = (tempfile::tempfile()?, tempfile::tempfile()?);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_go-check"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_go-check"));
+    watch.over(&mut command);
+    let mut child = command
         .args(arguments)
         // Where a program may write without a sandbox, it does no harm.
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(report.try_clone()?)
         .stderr(talk.try_clone()?)
+        // Nobody whom it concerns.
+        .env("GO_CHECK_TEST_TOKEN", "secret")
         // Of its own, because one of the programs kills its parent's group.
         .process_group(0)
         .spawn()?;
@@ -250,9 +302,11 @@ fn run_go_check(arguments: &[String], folder: &Path) -> Result<Run, Failed> {
         }
         thread::sleep(Duration::from_millis(5));
     };
+    let report = text_of(&mut report)?;
     Ok(Run {
         status,
-        cases: case_lines(&text_of(&mut report)?)?,
+        has_sandbox: !report.contains(r#""sandbox":"none ("#),
+        cases: case_lines(&report)?,
         talk: text_of(&mut talk)?,
     })
 }
@@ -319,38 +373,6 @@ fn table(cases: &[CaseLine]) -> String {
         format!("{verdict:4} {} [{notes}] {message}\n", case.name)
     });
     lines.collect()
-}
-
-/// Processes that have one of the paths on their command line, though go-check has ended.
-fn survivors(paths: &[&Path]) -> Vec<String> {
-    let start = Instant::now();
-    loop {
-        let left = processes(paths);
-        if left.is_empty() || start.elapsed() > FAREWELL {
-            return left;
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
-fn processes(paths: &[&Path]) -> Vec<String> {
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let own = std::process::id().to_string();
-    let mut found = Vec::new();
-    for entry in entries.flatten() {
-        let id = entry.file_name().to_string_lossy().into_owned();
-        let Ok(command) = fs::read(entry.path().join("cmdline")) else {
-            continue;
-        };
-        let command = String::from_utf8_lossy(&command).replace('\0', " ");
-        let is_named = |path: &&Path| command.contains(&path.display().to_string());
-        if id != own && id.bytes().all(|byte| byte.is_ascii_digit()) && paths.iter().any(is_named) {
-            found.push(format!("still running: process {id}: {command}"));
-        }
-    }
-    found
 }
 
 fn files_without_name(registry: &Registry) -> Vec<String> {

@@ -48,6 +48,15 @@ pub(crate) const FAULTS: &[Fault] = &[
         says: &["mismatched types"],
     },
     Fault {
+        step: "elsewhere",
+        what: "something that only Linux has, where all systems are meant",
+        changes: &[Append(
+            "crates/go-check/src/process/run.rs",
+            "const _: fn(&str) -> Result<super::Sandbox, super::sandbox::Problem> = super::linux::try_out;\n",
+        )],
+        says: &["`linux` in `super`"],
+    },
+    Fault {
         step: "docs",
         what: "a link that leads nowhere",
         changes: &[Append(

@@ -1,5 +1,7 @@
 //! The steps of `verify`, in the order they are run. A further step is a further row.
 
+use std::iter;
+
 use super::step::{Invocation, Step};
 use super::{lockfile, minimal, pending, place, targets};
 use crate::dependencies;
@@ -9,7 +11,14 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "format",
         guards: "every Rust file is as rustfmt writes it",
-        commands: |_| Ok(vec![Invocation::cargo("fmt --all --check")]),
+        commands: |_| {
+            // Those beside the workspace, too.
+            let others = ["fuzz/Cargo.toml", "crates/go-core/peer/Cargo.toml"];
+            let others = others.map(|manifest| format!("fmt --manifest-path {manifest} --check"));
+            let all = others.iter().map(String::as_str);
+            let all = iter::once("fmt --all --check").chain(all);
+            Ok(all.map(Invocation::cargo).collect())
+        },
         look: None,
         install: Some("rustup component add rustfmt"),
         counts: None,
@@ -26,6 +35,20 @@ pub(crate) const STEPS: &[Step] = &[
         },
         look: None,
         install: Some("rustup component add clippy"),
+        counts: None,
+        places: &[place::diagnostics],
+        mend: None,
+    },
+    Step {
+        name: "elsewhere",
+        guards: "what systems other than Linux get compiles, as far as that can be seen on Linux",
+        commands: |_| {
+            Ok(vec![Invocation::cargo(
+                "rustc --package go-check --lib --profile check -- --cfg elsewhere -D warnings",
+            )])
+        },
+        look: None,
+        install: None,
         counts: None,
         places: &[place::diagnostics],
         mend: None,

@@ -7,19 +7,17 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::difference::difference;
 use super::error::{Error, Exit, say};
+use super::input::Input;
 use super::output::{Talk, write};
 use super::{files, suites};
 use crate::data::read_text;
 use crate::file::{self, LineEnding};
 use crate::suite::Outline;
-use crate::track::TestsToml;
 use crate::track::template::{
-    BadTemplate, Cases, Choice, Places, STARTERS, Settings, Template, Undefined, render, starter,
-    starters,
+    BadTemplate, Cases, Choice, MAX_OUTPUT_BYTES, Places, STARTERS, Settings, Template, Undefined,
+    render, starter, starters,
 };
-
-/// The most bytes of a test file that is compared.
-const MAX_OUTPUT_BYTES: usize = 1 << 28;
+use crate::track::{MAX_TESTS_TOML_BYTES, TestsToml};
 
 /// Make a test file of a suite's cases and a Jinja template
 ///
@@ -158,7 +156,7 @@ fn template(args: &Args, cases: &Cases) -> Result<Template, Error> {
 /// The cases of the suite that a tests.toml includes. What one of them has and the other hasn't is said.
 fn listed(path: &Path, file: &str, suite: &str) -> Result<Choice, Error> {
     let name = path.display().to_string();
-    let text = files::read(path)?;
+    let text = Input::of(path.to_owned()).text(MAX_TESTS_TOML_BYTES)?;
     let drawn = |error: crate::data::DataError| Error::Drawn(error.drawn(&name, &text));
     let toml = TestsToml::read(&text).map_err(drawn)?;
     let outline = Outline::read(suite).map_err(|error| Error::Drawn(error.drawn(file, suite)))?;

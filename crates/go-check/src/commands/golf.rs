@@ -15,7 +15,7 @@ use super::output::Talk;
 use super::progress::Progress;
 use super::solution::{LimitArgs, Unbuilt};
 use super::suites;
-use super::test::{ended, jobs};
+use super::test::{ended, jobs, number_of_jobs};
 use crate::judge::{Judged, Judging, Variants, judge};
 use crate::process::Sandbox;
 use crate::property::Errors;
@@ -53,7 +53,7 @@ pub(super) struct Args {
     #[arg(long)]
     untestable: bool,
     /// How many cases to judge at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
     /// Which characters to draw boards with
     #[arg(long, value_enum, default_value_t)]

@@ -9,7 +9,7 @@ use super::progress::{Progress, Watched};
 use crate::data::{BadText, read_text};
 
 /// The most bytes of a board, or of one question, that are read.
-pub(super) const MAX_INPUT_BYTES: usize = 1 << 26;
+pub(crate) const MAX_INPUT_BYTES: usize = 1 << 26;
 
 /// Where input comes from.
 #[derive(Debug, clap::Args)]

@@ -11,7 +11,7 @@ use super::files::Files;
 use super::output::{self, Answers, Talk};
 use super::published;
 use crate::report::{FindingsForm, Found};
-use crate::suite::lint::{Finding, Linter, RULES, Source, page, rule};
+use crate::suite::lint::{Findings, Level, Linter, RULES, Source, page, rule};
 
 /// Say what is wrong, or might be better, in canonical data files
 ///
@@ -154,13 +154,15 @@ impl Printer {
     }
 
     /// Writes the findings in a file.
-    pub(super) fn print(&mut self, source: &Source, findings: &[Finding]) -> Result<(), Error> {
+    pub(super) fn print(&mut self, source: &Source, findings: &Findings) -> Result<(), Error> {
         self.found.files += 1;
         for finding in findings {
             self.found.count(finding);
             self.write(&self.form.finding(source, finding))?;
         }
-        Ok(())
+        self.found.errors += findings.left_out(Level::Error);
+        self.found.hints += findings.left_out(Level::Hint);
+        self.write(&self.form.left_out(source, findings))
     }
 
     /// Counts published cases that were compared with those of a file.

@@ -36,11 +36,15 @@ mod test;
 
 use std::panic;
 use std::process::ExitCode;
+use std::thread;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use go_io::diagram::Symbols;
+use rustix::process::{Resource, getrlimit};
 
 use error::{Error, Exit};
+pub(crate) use input::MAX_INPUT_BYTES;
+pub(crate) use test::MAX_JOBS;
 
 /// Judge by test cases about the game of Go, and see on a drawn board what is wrong.
 #[derive(Debug, Parser)]
@@ -104,6 +108,21 @@ pub fn main() -> ExitCode {
     if let Some(code) = crate::process::helper() {
         return code;
     }
+    // Whoever starts us may have left us less of a stack than we are used to.
+    let is_small = getrlimit(Resource::Stack)
+        .current
+        .is_some_and(|most| most < STACK as u64);
+    let thread = thread::Builder::new().stack_size(STACK);
+    if is_small && let Ok(thread) = thread.spawn(run_to_end) {
+        return thread.join().unwrap_or_else(|_| Error::Internal.report());
+    }
+    run_to_end()
+}
+
+/// The bytes of the stack that commands run on.
+const STACK: usize = 8 << 20;
+
+fn run_to_end() -> ExitCode {
     // A panic is our fault, and says so; what it prints otherwise helps to mend it.
     let run = panic::catch_unwind(|| run(Cli::parse()));
     match run {

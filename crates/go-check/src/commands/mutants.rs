@@ -14,7 +14,7 @@ use super::output::{self, Talk};
 use super::progress::Progress;
 use super::solution::{AskingArgs, LimitArgs};
 use super::suites;
-use super::test::{jobs, usual_protocol};
+use super::test::{jobs, number_of_jobs, usual_protocol};
 use crate::judge::matrix::{Column, Judgee, Matrix, Part, Said, remedies};
 use crate::judge::{Judging, Selection, Variants, judge};
 use crate::property::Errors;
@@ -90,7 +90,7 @@ pub(super) struct Args {
     matrix: bool,
     /// How many threads ask, and how many cases are put to a program at the same time [default: the
     /// number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     programs: ProgramArgs,

@@ -1,10 +1,14 @@
 //! The one door to stdout: color where it can be seen, and a quiet end when nobody reads on.
 
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, StdoutLock};
 use std::time::{Duration, Instant};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::fs::{FileType, OFlags, fcntl_getfl, fstat, tell};
+use rustix::io::Errno;
+use rustix::process::{Resource, getrlimit};
 
 use super::error::Error;
 
@@ -133,9 +137,51 @@ pub(super) fn write(text: &str) -> Result<(), Error> {
 
 /// Writes bytes for programs, at once.
 pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Error> {
-    let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    let stdout = io::stdout().lock();
+    let written = fits(&stdout, bytes).and_then(|()| write_whole(&stdout, bytes));
     written.map_err(failed)
+}
+
+/// Writes all bytes, and waits where whoever shares the file has it not wait by itself.
+fn write_whole(stdout: &StdoutLock<'_>, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match rustix::io::write(stdout, bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(length) => bytes = &bytes[length..],
+            Err(Errno::AGAIN) => {
+                let mut fds = [PollFd::new(stdout, PollFlags::OUT)];
+                match poll(&mut fds, None) {
+                    Ok(_) | Err(Errno::INTR) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a file may grow by so many bytes: who writes more than it may is ended by the system, without
+/// a word.
+fn fits(stdout: &StdoutLock<'_>, bytes: &[u8]) -> io::Result<()> {
+    let Some(most) = getrlimit(Resource::Fsize).current else {
+        return Ok(());
+    };
+    let stat = fstat(stdout)?;
+    if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        return Ok(());
+    }
+    let position = tell(stdout)?;
+    let end = match fcntl_getfl(stdout)?.contains(OFlags::APPEND) {
+        true => u64::try_from(stat.st_size).unwrap_or(u64::MAX),
+        false => position,
+    };
+    if end.saturating_add(bytes.len() as u64) > most {
+        let what = format!("a file may have {most} bytes at most (ulimit -f)");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(())
 }
 
 fn failed(error: io::Error) -> Error {

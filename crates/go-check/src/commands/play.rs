@@ -9,6 +9,7 @@ use go_io::numeric::{self, MAX_QUESTION_BYTES, TextError};
 use super::chunks::{Answerer, Borders, Chunks, Done, End, Piece, Stop};
 use super::error::{Error, Exit};
 use super::input::Input;
+use super::test::number_of_jobs;
 use crate::data::{Place, drawn};
 
 /// Say whether moves are legal, and print the boards after them
@@ -24,7 +25,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: Input,
     /// How many threads answer [default: the number of cores where much comes at once, else 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
 }
 

@@ -13,7 +13,9 @@ use super::files::{FILE_NAME, Files, Origin};
 use super::input::Input;
 use super::lint::Printer;
 use super::suites::is_path;
-use crate::suite::lint::{Repository, Revision, RevisionError, Source, compare, outline, removed};
+use crate::suite::lint::{
+    Findings, Repository, Revision, RevisionError, Source, compare, outline, removed,
+};
 use crate::suite::{MAX_SUITE_BYTES, Outline, built_in};
 
 impl From<RevisionError> for Error {
@@ -55,7 +57,7 @@ fn compare_with(
             printer.compared(comparison.unchanged, comparison.added);
             printer.print(source, &comparison.findings)
         }
-        Err(finding) => printer.print(source, &[finding]),
+        Err(finding) => printer.print(source, &finding.into()),
     }
 }
 
@@ -218,7 +220,7 @@ impl Published {
                 let source = Source::new(&name, Vec::new());
                 let finding = removed(&old, elsewhere);
                 printer.compared(0, 0);
-                printer.print(&source, finding.as_slice())
+                printer.print(&source, &finding.map(Findings::from).unwrap_or_default())
             }
             Err(message) => {
                 files.unreadable.push(message);

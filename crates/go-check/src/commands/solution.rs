@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::error::Error;
-use crate::process::{self, Bytes, Limits, Sandbox, SandboxWish, Seconds, Spec};
+use crate::process::{self, Bytes, Environment, Limits, Sandbox, SandboxWish, Seconds, Spec};
 use crate::report::{LimitsInForce, quoted};
 use crate::subject::{
     Asked, NotBuilt, Outcome, Program, Protocol, Reference, Reply, Solution, Source, StartError,
@@ -233,7 +233,10 @@ impl LimitArgs {
 
     /// Returns the sandbox that is wanted.
     pub(super) fn sandbox(&self) -> Result<Sandbox, Error> {
-        process::find(self.sandbox).map_err(|why| Error::Subject(StartError(why)))
+        let cant_start = |why| Error::Subject(StartError(why));
+        // Before anything is tried: what fails for want of room would look like something else.
+        process::check_room(&self.limits()).map_err(cant_start)?;
+        process::find(self.sandbox).map_err(cant_start)
     }
 
     /// Returns what is in force, for reports.
@@ -242,10 +245,10 @@ impl LimitArgs {
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         LimitsInForce {
             wall_ms: milliseconds(limits.wall),
-            cpu_ms: milliseconds(limits.cpu),
-            memory_bytes: limits.memory,
+            cpu_ms: process::WATCHES_ALL.then(|| milliseconds(limits.cpu)),
+            memory_bytes: limits.memory.filter(|_| process::WATCHES_ALL),
             output_bytes: limits.output,
-            processes: limits.processes,
+            processes: limits.processes.filter(|_| process::WATCHES_ALL),
             sandbox: sandbox.to_string(),
         }
     }
@@ -256,6 +259,7 @@ impl LimitArgs {
             command,
             limits: self.limits(),
             sandbox,
+            environment: Environment::Known,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::property::Question;
 use crate::report::{colored, explanation};
 use crate::search::{Suggestion, Thrift, describe, suggest};
 use crate::subject::{MUTANTS, Mutant};
-use crate::suite::{EditError, MAX_SUITE_BYTES, NewCase, Suite, Uuid, insert};
+use crate::suite::{MAX_SUITE_BYTES, NewCase, Outline, Suite, Uuid, insert};
 
 /// Suggest cases that catch the wrong programs which suites let through
 ///
@@ -193,6 +193,11 @@ fn filled<'a>(
     suite: &Suite,
     suggestions: &'a [Suggestion],
 ) -> Result<(Suite, Vec<Numbered<'a>>), Error> {
+    let outline = Outline::read(suite.text()).expect("a suite is JSON");
+    let cases = outline.items.iter().filter(|item| item.group.is_none());
+    let mut taken: HashSet<String> = cases
+        .filter_map(|item| Some(item.description()?.into_owned()))
+        .collect();
     let mut added = Vec::new();
     let mut longer = Suite::read(suite.file().to_owned(), suite.text().to_owned())
         .map_err(|bad| Error::Drawn(bad.drawn()))?;
@@ -200,31 +205,32 @@ fn filled<'a>(
         let uuid = NewCase::fresh_uuid();
         let comments = comments(suggestion);
         let description = describe(&suggestion.question);
-        let mut number = 1;
-        let text = loop {
-            let description = match number {
-                1 => description.clone(),
-                _ => format!("{description} ({number})"),
-            };
-            let case = NewCase {
-                uuid,
-                reimplements: None,
-                description: &description,
-                comments: &comments,
-                scenarios: &[],
-                question: &suggestion.question,
-            };
-            match insert(&longer, &case, None) {
-                Err(EditError::Described(_)) => number += 1,
-                Err(error) => return Err(super::add::refused(&longer, error)),
-                Ok(text) => break text,
-            }
+        let description = fresh(description, &mut taken);
+        let case = NewCase {
+            uuid,
+            reimplements: None,
+            description: &description,
+            comments: &comments,
+            scenarios: &[],
+            question: &suggestion.question,
         };
+        let text =
+            insert(&longer, &case, None).map_err(|error| super::add::refused(&longer, error))?;
         longer =
             Suite::read(suite.file().to_owned(), text).map_err(|bad| Error::Drawn(bad.drawn()))?;
         added.push((suggestion, uuid));
     }
     Ok((longer, added))
+}
+
+/// Returns a description that nothing beside the case has, with a number where it needs one.
+fn fresh(description: String, taken: &mut HashSet<String>) -> String {
+    let numbered = (2..).map(|number| format!("{description} ({number})"));
+    let mut all = std::iter::once(description.clone()).chain(numbered);
+    let fresh = all.find(|description| !taken.contains(description));
+    let fresh = fresh.unwrap_or(description);
+    taken.insert(fresh.clone());
+    fresh
 }
 
 /// What a suggested case says it is there for.

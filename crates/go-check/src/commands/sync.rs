@@ -15,8 +15,8 @@ use crate::file::{self, Locked};
 use crate::suite::Outline;
 use crate::suite::lint::Level;
 use crate::track::{
-    Cases, Change, Names, New, Origin, Problem, Source, TestsToml, apply, changes, check, held,
-    held_though_excluded,
+    Cases, Change, MAX_TESTS_TOML_BYTES, Names, New, Origin, Problem, Source, TestsToml, apply,
+    changes, check, held, held_though_excluded,
 };
 
 /// Keep a track's tests.toml in step with a suite
@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let (suite_name, suite_text) = suites::text(&args.suite)?;
     let outline = Outline::read(&suite_text)
         .map_err(|error| Error::Drawn(error.drawn(&suite_name, &suite_text)))?;
-    let cases = Cases::of(&outline);
+    let cases =
+        Cases::of(&outline).map_err(|error| Error::Drawn(error.drawn(&suite_name, &suite_text)))?;
     if cases.list.is_empty() {
         let message = format!("expected cases with UUIDs in {suite_name}, found none");
         return Err(Error::Data(message));
@@ -76,8 +77,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     }
     if !tests.is_empty() {
         let names = Names::of(&cases, tests.iter().map(|(_, text)| text.as_str()));
-        let files: Vec<_> = tests.iter().map(|(name, _)| name.as_str()).collect();
-        let files = files.join(", ");
+        let files = named(&tests);
         let (of, held) = in_tests(&cases, toml, &names, &files, &mut problems);
         summary.push(format!("{files}: {held} of {of} included cases held"));
     }
@@ -128,7 +128,7 @@ impl Track {
         let track = if missing && new != New::Leave {
             read(String::new())?
         } else {
-            read(input.text(MAX_INPUT_BYTES)?)?
+            read(input.text(MAX_TESTS_TOML_BYTES)?)?
         };
         // A file that is in step need not be one that may be written.
         if args.check || track.changes(cases, new).is_empty() {
@@ -145,7 +145,7 @@ impl Track {
         } else {
             // It may have changed before it could be locked.
             let mut file = Locked::open(path)?;
-            let (changed, changes) = read(file.text(MAX_INPUT_BYTES)?)?.changed(cases, new)?;
+            let (changed, changes) = read(file.text(MAX_TESTS_TOML_BYTES)?)?.changed(cases, new)?;
             file.replace(&changed.text)?;
             (changed, changes)
         };
@@ -170,6 +170,12 @@ impl Track {
     fn changed(self, cases: &Cases, new: New) -> Result<(Self, Vec<Change>), Error> {
         let changes = self.changes(cases, new);
         let text = apply(&self.text, &changes);
+        if text.len() > MAX_TESTS_TOML_BYTES {
+            let (name, found) = (&self.name, text.len());
+            return Err(Error::Data(format!(
+                "expected a {name} of at most {MAX_TESTS_TOML_BYTES} bytes, in step it has {found}"
+            )));
+        }
         match TestsToml::read(&text) {
             Ok(toml) => Ok((Self { text, toml, ..self }, changes)),
             // Whatever we write is TOML, else it is our fault, and isn't written.
@@ -206,6 +212,21 @@ fn tests(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Error> {
     paths.iter().map(read).collect()
 }
 
+/// How many test files are named, and how many bytes of their names are shown, in each message.
+const NAMED: usize = 5;
+const NAMED_BYTES: usize = 500;
+
+/// What test files are called in messages, of which there may be as many as there are cases.
+fn named(tests: &[(String, String)]) -> String {
+    let names: Vec<_> = tests.iter().map(|(name, _)| name.as_str()).collect();
+    let bytes: usize = names.iter().map(|name| name.len()).sum();
+    if names.len() > NAMED || names.len() > 1 && bytes > NAMED_BYTES {
+        format!("the {} test files", names.len())
+    } else {
+        names.join(", ")
+    }
+}
+
 /// Looks which of the included cases test files hold, and returns how many there are, and are held.
 fn in_tests(
     cases: &Cases,
@@ -215,9 +236,10 @@ fn in_tests(
     problems: &mut Vec<Problem>,
 ) -> (usize, usize) {
     let all = 0..cases.list.len();
+    let replaced = cases.are_replaced();
     let is_included = |index: &usize| match toml {
         Some(toml) => toml.included(&cases.list[*index].uuid) == Ok(Some(true)),
-        None => cases.replacing(*index).is_empty(),
+        None => !replaced[*index],
     };
     let included: Vec<_> = all.clone().filter(is_included).collect();
     let there = held(cases, &included, names);

@@ -11,7 +11,10 @@ use super::output::Talk;
 use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs};
 use super::suites;
-use crate::judge::{Judged, Judging, Outcome, Selection, Shard, Variants, judge, judge_rest};
+use crate::judge::{
+    Judged, Judging, MAX_FILTERS, Outcome, Selection, Shard, Variants, judge, judge_rest,
+};
+use crate::process;
 use crate::property::Errors;
 use crate::report::{Chosen, Footer, Header, REPORT_VERSION, Recorder, SuiteHeader, Tally};
 use crate::subject::{Protocol, StartError};
@@ -55,7 +58,7 @@ pub(super) struct Args {
     #[arg(long)]
     variants: bool,
     /// How many cases to judge at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     form: FormArgs,
@@ -72,6 +75,8 @@ struct Selected<'a> {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let start = Instant::now();
+    bounded("--filter", &args.filter)?;
+    bounded("--skip", &args.skip)?;
     let suites = suites::read_by(jobs(args.jobs), &args.suites)?;
     // Reading judges, too.
     let reading = start.elapsed();
@@ -92,6 +97,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let mut form = args.form.start(&header)?;
     let counts = judge_all(args, &selected, &judgee, &header, &mut form, reading)?;
     ended(&counts)
+}
+
+/// Each text is looked for in each name.
+fn bounded(option: &str, texts: &[String]) -> Result<(), Error> {
+    if texts.len() > MAX_FILTERS {
+        let found = texts.len();
+        let message =
+            format!("expected {option} at most {MAX_FILTERS} times, found it {found} times");
+        return Err(Error::Usage(message));
+    }
+    Ok(())
 }
 
 /// The protocol for these suites where none is named.
@@ -229,10 +245,20 @@ fn judge_all(
     Ok(counts)
 }
 
+/// The most threads that `--jobs` asks for.
+pub(crate) const MAX_JOBS: usize = 256;
+
+/// Reads the number that `--jobs` gives.
+pub(super) fn number_of_jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number: &NonZeroUsize| number.get() <= MAX_JOBS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MAX_JOBS}"))
+}
+
 /// How many cases are judged at the same time if so many are wanted.
 pub(super) fn jobs(wanted: Option<NonZeroUsize>) -> usize {
     let jobs = wanted.or_else(|| thread::available_parallelism().ok());
-    jobs.map_or(1, NonZeroUsize::get)
+    process::threads(jobs.map_or(1, NonZeroUsize::get))
 }
 
 /// How a run ends that came to these verdicts.

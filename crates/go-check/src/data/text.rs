@@ -163,6 +163,8 @@ fn bad(
     let before = String::from_utf8_lossy(&bytes[start..at]);
     let rest = &bytes[at..bytes.len().min(at + 200)];
     let rest = rest.split(is_newline).next().unwrap_or_default();
+    // Of the end of a line nothing is shown.
+    let rest = rest.strip_suffix(b"\r").unwrap_or(rest);
     let line = format!("{before}{}", String::from_utf8_lossy(rest));
     let lines = bytes[..at].iter().filter(|byte| is_newline(byte)).count();
     let place = Place {
@@ -188,6 +190,8 @@ mod tests {
     fn a_text_that_is_none_is_refused_at_its_place() {
         assert!(problem(b"ab\nc\xFFd", 99).contains("found the byte 0xFF\n --> it:2:2\n"));
         assert!(problem(b"\xEF\xBB\xBF[]", 99).contains("expected no byte order mark"));
+        assert!(problem(b"ab\r\nc\xFFd\r\ne", 99).contains("2 | c\u{FFFD}d\n"));
+        assert!(problem(b"ab\r\nc", 3).contains("1 | ab\n"));
         assert!(problem(b"12345", 4).contains("expected at most 4 bytes"));
         let mut lines = Lines::new("it", &b"ok\nc\xFFd\n"[..], 99);
         assert_eq!(lines.next_line().ok().flatten().as_deref(), Some("ok\n"));

@@ -24,7 +24,7 @@ enum Step {
 /// Writes a new file and moves it to its place, with the owner and permissions of the old one.
 pub(super) fn put(target: &Path, text: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     let new = New { target, text, old };
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(elsewhere)))]
     if let Some(done) = new.put_nameless(&|_| ()) {
         return done;
     }
@@ -49,7 +49,7 @@ impl New<'_> {
 
     /// Writes a file that has no name until it is whole, where the file system has such: whoever is
     /// killed meanwhile leaves nothing behind.
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(elsewhere)))]
     fn put_nameless(&self, done: &dyn Fn(Step)) -> Option<io::Result<()>> {
         use std::os::fd::AsRawFd;
 
@@ -160,7 +160,7 @@ mod tests {
             }
         };
         match way {
-            #[cfg(target_os = "linux")]
+            #[cfg(all(target_os = "linux", not(elsewhere)))]
             "nameless" => new.put_nameless(&die).unwrap_or(Ok(())),
             _ => new.put_named(&die),
         }

@@ -16,7 +16,7 @@ use crate::suite::Case;
 use crate::verdict::Verdict;
 pub(crate) use finding::{Finding, Put};
 
-pub use select::{Selection, Shard};
+pub use select::{MAX_FILTERS, Selection, Shard};
 pub use variants::{Change, Variant, Variants, variants};
 pub use workers::{Judging, Outcome, judge, judge_rest};
 

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::suite::{Suite, Uuid, fnv1a};
+use crate::suite::{Suite, fnv1a};
+
+/// How many filters, and how many skips, there may be: each is looked for in each name.
+pub const MAX_FILTERS: usize = 1000;
 
 /// A choice of cases by their names and UUIDs.
 #[derive(Clone, Debug, Default)]
@@ -25,28 +28,46 @@ impl Selection {
         if self.filters.is_empty() && self.skips.is_empty() && self.shard.is_none() {
             return (0..suite.len()).collect();
         }
+        let (filters, skips) = (self.patterns(&self.filters), self.patterns(&self.skips));
         let mut name = Vec::new();
         let takes = |index: &usize| {
             name.clear();
             suite.push_name(*index, &mut name);
-            self.takes(&String::from_utf8_lossy(&name), suite.uuid(*index))
+            let name = String::from_utf8_lossy(&name);
+            let uuid = suite.uuid(*index).to_string();
+            let matches = |pattern: &Pattern<'_>| pattern.matches(&name, &uuid);
+            (filters.is_empty() || filters.iter().any(matches))
+                && !skips.iter().any(matches)
+                && self.shard.is_none_or(|shard| shard.takes(&uuid))
         };
         (0..suite.len()).filter(takes).collect()
     }
 
-    fn takes(&self, name: &str, uuid: Uuid) -> bool {
-        let uuid = uuid.to_string();
-        let matches = |pattern: &String| {
-            if self.exact {
-                *pattern == name || pattern.to_lowercase() == uuid
-            } else {
-                name.contains(pattern.as_str())
-                    || (!pattern.is_empty() && uuid.starts_with(&pattern.to_lowercase()))
-            }
+    fn patterns<'a>(&self, texts: &'a [String]) -> Vec<Pattern<'a>> {
+        let pattern = |text: &'a String| Pattern {
+            text,
+            lower_case: text.to_lowercase(),
+            is_whole: self.exact,
         };
-        (self.filters.is_empty() || self.filters.iter().any(matches))
-            && !self.skips.iter().any(matches)
-            && self.shard.is_none_or(|shard| shard.takes(&uuid))
+        texts.iter().map(pattern).collect()
+    }
+}
+
+/// What a name or a UUID is to hold.
+struct Pattern<'a> {
+    text: &'a str,
+    lower_case: String,
+    /// Whether it is all of it.
+    is_whole: bool,
+}
+
+impl Pattern<'_> {
+    fn matches(&self, name: &str, uuid: &str) -> bool {
+        if self.is_whole {
+            self.text == name || self.lower_case == uuid
+        } else {
+            name.contains(self.text) || !self.text.is_empty() && uuid.starts_with(&self.lower_case)
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Demands, Judged, Variants, finish, judge_cases};
+use crate::process;
 use crate::property::Errors;
 use crate::subject::{Source, StartError, Subject};
 use crate::suite::{Case, Suite};
@@ -59,7 +60,10 @@ pub fn judge<'a>(
         (true, Variants::Asked) => (source.in_flight().max(1), source.in_flight().max(1)),
         (false, _) => (source.chunk().max(1), source.chunk().max(1)),
     };
-    let jobs = judging.jobs.min(selected.len().div_ceil(least));
+    let mut jobs = judging.jobs.min(selected.len().div_ceil(least));
+    if is_foreign {
+        jobs = process::at_once(jobs);
+    }
     if jobs <= 1 && !is_foreign {
         let mut subject = source.start()?;
         for (number, index) in (1..).zip(selected) {

@@ -9,25 +9,33 @@
 //! holds the program's pipes, so that nothing that is read or written takes a detour.
 //!
 //! There is one warden for every worker, so that what a program leaves behind is known to be its.
+//!
+//! All of that is in `linux`, and nothing else here is for Linux alone. What other systems have instead is in
+//! `elsewhere`, which offers the same, and says what it can't do. With `--cfg elsewhere` it is taken on Linux,
+//! too, so that it can be compiled and tested there.
 
 mod attempt;
 mod capture;
-#[cfg(target_os = "linux")]
-mod inside;
-mod keeper;
+#[cfg(any(elsewhere, not(target_os = "linux"), test))]
+mod elsewhere;
+mod ended;
+mod environment;
 mod limits;
+#[cfg(all(target_os = "linux", not(elsewhere)))]
+mod linux;
 mod run;
 mod sandbox;
-#[cfg(target_os = "linux")]
-mod scratch;
-#[cfg(target_os = "linux")]
-mod tree;
-#[cfg(target_os = "linux")]
-mod warden;
 
+use serde::{Deserialize, Serialize};
+
+#[cfg(any(elsewhere, not(target_os = "linux")))]
+use self::elsewhere as system;
+#[cfg(all(target_os = "linux", not(elsewhere)))]
+use self::linux as system;
+pub use self::system::{Keeper, WATCHES_ALL, at_once, check_room, helper, threads};
 pub use attempt::{Attempt, Pumped};
 pub use capture::Capture;
-pub use keeper::{Ended, Keeper, Limit, Status};
+pub use ended::{Ended, Limit, Status};
 pub use limits::{Bytes, Limits, Seconds};
 pub use run::Run;
 pub use sandbox::{Sandbox, SandboxWish, find, on_path};
@@ -41,22 +49,15 @@ pub struct Spec {
     pub limits: Limits,
     /// The sandbox that it is started in.
     pub sandbox: Sandbox,
+    /// What it is told of our environment.
+    pub environment: Environment,
 }
 
-/// Does the work of a helper process if this process was started as one, and returns its exit code.
-/// Nothing else may have been done before.
-#[must_use]
-pub fn helper() -> Option<std::process::ExitCode> {
-    #[cfg(target_os = "linux")]
-    {
-        let mut args = std::env::args_os().skip(1);
-        let name = args.next()?;
-        if name == warden::NAME {
-            return Some(warden::main());
-        }
-        if name == inside::NAME {
-            return Some(inside::main(&args.collect::<Vec<_>>()));
-        }
-    }
-    None
+/// Which variables of our environment a program gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Environment {
+    /// All.
+    Whole,
+    /// Those that say where things are and how they are written: what else there is may be secret.
+    Known,
 }

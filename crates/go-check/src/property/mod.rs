@@ -25,6 +25,7 @@ pub(crate) use board::write_string;
 pub use line::answer_quickly;
 pub use play::{Play, PlayAnswer, PlayQuestion};
 pub use points::Coordinate;
+pub(crate) use points::MAX_POINTS;
 pub use territories::{Territories, TerritoriesAnswer};
 pub use territory::{Territory, TerritoryAnswer, TerritoryQuestion};
 

@@ -11,7 +11,7 @@ use crate::data::{DataError, Integer, Node, Object, Quick, shorten};
 use crate::note::Note;
 
 /// The most points that a list in an answer may have: those of the largest board.
-pub(super) const MAX_POINTS: usize = Size::MAX_SIDE as usize * Size::MAX_SIDE as usize;
+pub(crate) const MAX_POINTS: usize = Size::MAX_SIDE as usize * Size::MAX_SIDE as usize;
 
 /// A point of an answer, which may be wrong in any way: x and y as they came.
 pub(super) type Pair = (i64, i64);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{BAD, GOOD, github, harmless_lines, one_line};
 use crate::data::Remark;
-use crate::suite::lint::{Finding, Level, Source};
+use crate::suite::lint::{Finding, Findings, Level, Source};
 
 /// How many files were looked at, and what was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -90,6 +90,26 @@ impl FindingsForm {
             Self::Json => json(source, finding),
             Self::GitHub => annotation(source, finding),
         }
+    }
+
+    /// Returns how many findings in a file are not shown, if there are any. Programs count them by the
+    /// last line.
+    #[must_use]
+    pub fn left_out(self, source: &Source, findings: &Findings) -> String {
+        let count = |level| match findings.left_out(level) {
+            0 => None,
+            1 => Some(format!("1 more {level}")),
+            number => Some(format!("{number} more {level}s")),
+        };
+        let counts: Vec<_> = [count(Level::Error), count(Level::Hint)]
+            .into_iter()
+            .flatten()
+            .collect();
+        if counts.is_empty() || self == Self::Json {
+            return String::new();
+        }
+        let name = one_line(source.name());
+        format!("{name}: {} not shown\n\n", counts.join(" and "))
     }
 
     /// Returns what stands at the end.

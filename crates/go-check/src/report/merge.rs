@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::read::HEADER;
 use super::recorder::Room;
 use super::{Footer, Header, ReadReport, Record, Tally};
@@ -40,8 +42,9 @@ pub fn merge(reports: Vec<ReadReport>) -> Result<Whole, BadReports> {
             "expected a report, found none".to_owned(),
         ));
     };
+    let wanted = values(first)?;
     for other in &reports[1..] {
-        same_run(first, other)?;
+        same_run(&first.name, &wanted, other)?;
     }
     each_shard_once(&reports)?;
     let header = Header {
@@ -109,17 +112,19 @@ fn drawn(report: &ReadReport, key: &str, message: &str) -> BadReports {
     BadReports::Drawn(error.drawn(&report.name, &report.first_line))
 }
 
-/// Checks that two reports are of the same run: that their headers say the same, but for the shard.
-fn same_run(first: &ReadReport, other: &ReadReport) -> Result<(), BadReports> {
-    let values = |report: &ReadReport| serde_json::to_value(&report.header);
-    let (Ok(wanted), Ok(found)) = (values(first), values(other)) else {
-        return Err(drawn(other, "type", "expected a header"));
-    };
+/// What the header of a report says.
+fn values(report: &ReadReport) -> Result<Value, BadReports> {
+    serde_json::to_value(&report.header).map_err(|_| drawn(report, "type", "expected a header"))
+}
+
+/// Checks that a report is of the same run as the first, of a name: that their headers say the same, but
+/// for the shard.
+fn same_run(name: &str, wanted: &Value, other: &ReadReport) -> Result<(), BadReports> {
+    let found = values(other)?;
     let differs = |key: &&&str| **key != "shard" && wanted.get(**key) != found.get(**key);
     match HEADER.iter().find(differs) {
         None => Ok(()),
         Some(key) => {
-            let name = &first.name;
             let message = format!("expected the same \"{key}\" as in {name}, found another");
             Err(drawn(other, key, &message))
         }

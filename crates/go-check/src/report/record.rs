@@ -93,7 +93,7 @@ pub struct LimitsInForce {
     /// Wall time a case, in milliseconds.
     pub wall_ms: u64,
     /// CPU time a case, in milliseconds.
-    pub cpu_ms: u64,
+    pub cpu_ms: Option<u64>,
     /// Memory in bytes, of all processes together.
     pub memory_bytes: Option<u64>,
     /// Output a case in bytes.
@@ -108,8 +108,11 @@ pub struct LimitsInForce {
 impl fmt::Display for LimitsInForce {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |ms: u64| Duration::from_millis(ms).as_secs_f64();
-        let (wall, cpu) = (seconds(self.wall_ms), seconds(self.cpu_ms));
-        write!(f, "{wall} s and {cpu} s of CPU time a case, ")?;
+        let wall = seconds(self.wall_ms);
+        match self.cpu_ms.map(seconds) {
+            Some(cpu) => write!(f, "{wall} s and {cpu} s of CPU time a case, ")?,
+            None => write!(f, "{wall} s and any CPU time a case, ")?,
+        }
         match self.memory_bytes {
             Some(bytes) => write!(f, "{} of memory, ", in_bytes(bytes))?,
             None => f.write_str("any memory, ")?,

@@ -11,7 +11,7 @@ use crate::file::{self, FileError};
 use crate::suite::{Case, MAX_SUITE_BYTES, Suite};
 
 /// The most bytes that a snapshot may take.
-const MAX_SNAPSHOT_BYTES: usize = 1 << 26;
+pub const MAX_SNAPSHOT_BYTES: usize = 1 << 26;
 
 /// A folder of suites, each in a folder named like its exercise, with their snapshots.
 #[derive(Clone, Debug)]

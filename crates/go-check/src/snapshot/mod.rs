@@ -13,7 +13,7 @@ use crate::property::Question;
 use crate::report::{explanation, plain};
 
 pub use difference::difference;
-pub use folder::{Folder, FolderError, Pending, body, snapshots_folder};
+pub use folder::{Folder, FolderError, MAX_SNAPSHOT_BYTES, Pending, body, snapshots_folder};
 pub use gallery::{Drawn, Gallery};
 
 /// Returns what the snapshot of a case shows: the question, the answer and the reason.

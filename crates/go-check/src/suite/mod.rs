@@ -38,6 +38,15 @@ pub const MAX_DESCRIPTION: usize = 100;
 /// How many groups may stand in one another.
 pub const MAX_GROUPS: usize = 16;
 
+/// How many lines the comments of a case, a group or a file may have.
+pub const MAX_COMMENT_LINES: usize = 10_000;
+
+/// How many errors are reported of one file; what comes after them is not looked at.
+pub const MAX_SUITE_ERRORS: usize = 10;
+
+/// How many scenarios a case or a group may have.
+pub const MAX_SCENARIOS: usize = 100;
+
 /// A suite: its text, and where in it each case stands.
 ///
 /// Of the cases little more is kept than where they stand. A case is read again whenever it is asked

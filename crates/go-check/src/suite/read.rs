@@ -8,13 +8,10 @@ use crate::data::{DataError, Node, Object, shorten};
 use crate::property::{Answer, Errors, PROPERTIES, Question};
 
 use super::name::Suffix;
-use super::{Case, Entry, Group, MAX_GROUPS, NO_DESCRIPTION, NO_GROUP, Suite, Uuid, name};
-
-/// How many errors are reported of one file; what comes after them is not looked at.
-const MAX_ERRORS: usize = 10;
-
-/// How many lines the comments of a case, a group or a file may have.
-pub(super) const MAX_COMMENT_LINES: usize = 10_000;
+use super::{
+    Case, Entry, Group, MAX_COMMENT_LINES, MAX_GROUPS, MAX_SCENARIOS, MAX_SUITE_ERRORS,
+    NO_DESCRIPTION, NO_GROUP, Suite, Uuid, name,
+};
 
 /// The keys of a file, in the order in which they stand in official ones.
 pub(crate) const FILE_KEYS: [&str; 3] = ["exercise", "comments", "cases"];
@@ -99,7 +96,7 @@ impl Reader {
         let mut replaced = HashMap::new();
         for (old, new, span) in &self.replacing {
             let itself = old == new || replaced.get(new) == Some(old);
-            if itself && self.errors.len() < MAX_ERRORS {
+            if itself && self.errors.len() < MAX_SUITE_ERRORS {
                 let message = format!("expected the UUID of an earlier case, found {old}");
                 self.errors.push(DataError::new(span.clone(), message));
             }
@@ -130,7 +127,7 @@ impl Reader {
             if let Err(error) = self.item(item, group, depth) {
                 self.errors.push(error);
             }
-            if self.errors.len() < MAX_ERRORS {
+            if self.errors.len() < MAX_SUITE_ERRORS {
                 Ok(())
             } else {
                 Err(item.error("what comes after this is not looked at"))
@@ -138,7 +135,7 @@ impl Reader {
         });
         match read {
             Ok(()) if !any => Err(list.error("expected at least one case")),
-            Err(error) if self.errors.len() < MAX_ERRORS => Err(error),
+            Err(error) if self.errors.len() < MAX_SUITE_ERRORS => Err(error),
             // All is well, or enough is known to be wrong.
             _ => Ok(()),
         }
@@ -304,7 +301,9 @@ fn comments(object: &Object<'_>) -> Result<Vec<String>, DataError> {
 
 fn scenarios(object: &Object<'_>) -> Result<(), DataError> {
     if let Some(scenarios) = object.get("scenarios") {
-        scenarios.each(|scenario| scenario.string().map(|_| ()))?;
+        for scenario in scenarios.array(MAX_SCENARIOS, "scenarios")? {
+            scenario.string()?;
+        }
     }
     Ok(())
 }

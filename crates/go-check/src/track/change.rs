@@ -1,6 +1,7 @@
 //! Bringing a tests.toml in step with its suite: what changes in its text, and nothing else of it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -172,17 +173,19 @@ fn add(file: &Text<'_>, cases: &Cases, toml: &TestsToml, new: New, changes: &mut
     let first = first.map(|entry| entry.span.start);
     let first = first.or(toml.headers.first().copied());
     let mut blocks: BTreeMap<usize, (Vec<String>, Vec<String>)> = BTreeMap::new();
-    let mut before = None;
+    let replaced = cases.replaced_by(is_on);
+    let (mut before, mut place) = (None, None);
     for (index, case) in cases.list.iter().enumerate() {
         if let Some(entry) = toml.entry(&case.uuid) {
-            before = Some(entry);
+            (before, place) = (Some(entry), None);
             continue;
         }
-        let included = is_on(index) && !cases.replacing(index).into_iter().any(is_on);
-        let at = match before {
+        let included = is_on(index) && replaced[index].is_none();
+        // It is looked for once, however many cases come there.
+        let at = *place.get_or_insert_with(|| match before {
             Some(entry) => after(file, toml, entry),
             None => first.map_or(file.text.len(), |header| file.before(header, toml)),
-        };
+        });
         let note = format!(
             "{}: added, {}: {}",
             case.uuid,
@@ -258,6 +261,9 @@ struct Text<'a> {
     text: &'a str,
     /// How its lines end.
     newline: &'static str,
+    is_blank: bool,
+    /// What was found before headers.
+    befores: RefCell<HashMap<usize, usize>>,
 }
 
 impl<'a> Text<'a> {
@@ -266,7 +272,12 @@ impl<'a> Text<'a> {
             Some((first, _)) if first.ends_with('\r') => "\r\n",
             _ => "\n",
         };
-        Self { text, newline }
+        Self {
+            text,
+            newline,
+            is_blank: text.trim().is_empty(),
+            befores: RefCell::default(),
+        }
     }
 
     /// The end of a line, behind its newline.
@@ -300,6 +311,13 @@ impl<'a> Text<'a> {
 
     /// Before the line of a place, and the comment right above it, unless that comment begins the file.
     fn before(&self, at: usize, toml: &TestsToml) -> usize {
+        let mut befores = self.befores.borrow_mut();
+        *befores
+            .entry(at)
+            .or_insert_with(|| self.look_before(at, toml))
+    }
+
+    fn look_before(&self, at: usize, toml: &TestsToml) -> usize {
         let start = self.line_start(at);
         // What looks like a comment may be the end of a string of several lines.
         let ends = toml.ends.partition_point(|end| *end <= start);
@@ -318,7 +336,7 @@ impl<'a> Text<'a> {
     fn apart(&self, at: usize, block: &str) -> String {
         let (before, after) = (&self.text[..at], &self.text[at..]);
         let newline = self.newline;
-        let lead = if before.trim().is_empty() && after.trim().is_empty() {
+        let lead = if self.is_blank {
             format!("{}{newline}", HEAD.replace('\n', newline))
         } else if before.is_empty() {
             String::new()

@@ -18,6 +18,7 @@ pub fn check(cases: &Cases, toml: &TestsToml) -> Vec<Problem> {
             DataError::new(span.clone(), message).with_help(help),
         ));
     }
+    let replaced = cases.replaced_by(|index| is_included(toml, &cases.list[index]));
     for entry in &toml.entries {
         let Some(index) = cases.index(&entry.key) else {
             problems.push(unknown(cases, entry));
@@ -35,8 +36,8 @@ pub fn check(cases: &Cases, toml: &TestsToml) -> Vec<Problem> {
         }
         match entry.included() {
             Err(error) => problems.push(Problem::error(error)),
-            Ok(true) => problems.extend(both_included(cases, toml, entry, index)),
-            Ok(false) => problems.extend(without_reason(cases, toml, entry, index)),
+            Ok(true) => problems.extend(both_included(cases, entry, replaced[index])),
+            Ok(false) => problems.extend(without_reason(entry, replaced[index])),
         }
         if !matches!(entry.form, Form::Pair | Form::Other(_)) {
             problems.extend(wrong_description(entry, case).map(Problem::error));
@@ -77,10 +78,8 @@ fn unknown(cases: &Cases, entry: &Entry) -> Problem {
     Problem::error(DataError::new(entry.span.clone(), message).with_help(help))
 }
 
-fn both_included(cases: &Cases, toml: &TestsToml, entry: &Entry, index: usize) -> Option<Problem> {
-    let replacing = cases.replacing(index).into_iter();
-    let mut replacing = replacing.map(|other| &cases.list[other]);
-    let other = replacing.find(|case| is_included(toml, case))?;
+fn both_included(cases: &Cases, entry: &Entry, replaced_by: Option<usize>) -> Option<Problem> {
+    let other = &cases.list[replaced_by?];
     let message = format!(
         "expected this case or the one that replaces it, found both included: {}",
         other.uuid
@@ -94,12 +93,8 @@ fn both_included(cases: &Cases, toml: &TestsToml, entry: &Entry, index: usize) -
 
 /// The replacement of a case is reason enough to leave it out, and the old layout has no room for
 /// reasons.
-fn without_reason(cases: &Cases, toml: &TestsToml, entry: &Entry, index: usize) -> Option<Problem> {
-    let mut replacing = cases.replacing(index).into_iter();
-    if entry.has_reason
-        || entry.form == Form::Pair
-        || replacing.any(|other| is_included(toml, &cases.list[other]))
-    {
+fn without_reason(entry: &Entry, replaced_by: Option<usize>) -> Option<Problem> {
+    if entry.has_reason || entry.form == Form::Pair || replaced_by.is_some() {
         return None;
     }
     let span = entry.include.as_ref()?.span.clone();

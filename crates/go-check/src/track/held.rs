@@ -57,10 +57,13 @@ impl Names {
         let lisp = words(line, |c| is_word(c) || c == '-');
         lisp.filter(|(_, word)| word.contains('-'))
             .for_each(|(_, word)| see(word));
+        let sentence = Sentence::of(line);
+        let mut last = "";
         for (at, word) in words(line, is_word) {
-            if is_compound(word) || is_given(&line[..at], &line[at + word.len()..]) {
+            if is_compound(word) || sentence.gives(last, at, &line[at + word.len()..]) {
                 see(word);
             }
+            last = word;
         }
         for name in here {
             if let Some(count) = self.names.get_mut(&name) {
@@ -114,25 +117,58 @@ pub fn held(cases: &Cases, of: &[usize], names: &Names) -> HashSet<usize> {
         }
     }
     // Each case that is found by a name of its own leaves the shared ones to the others.
-    loop {
-        let mut demand: HashMap<&str, usize> = HashMap::new();
-        for form in open.iter().flat_map(|(_, forms)| forms) {
-            *demand.entry(form).or_default() += 1;
+    let mut sharing: HashMap<&str, Sharing> = HashMap::new();
+    for (place, (_, forms)) in open.iter().enumerate() {
+        for form in forms {
+            let sharing = sharing
+                .entry(form)
+                .or_insert_with(|| Sharing::new(names, form));
+            sharing.wanted += 1;
+            sharing.places.push(place);
         }
-        let is_held = |forms: &[String]| {
-            let mut forms = forms.iter().map(String::as_str);
-            forms.any(|form| names.count(form) >= demand[form])
-        };
-        let found: HashSet<_> = open
-            .iter()
-            .filter(|(_, forms)| is_held(forms))
-            .map(|(index, _)| *index)
-            .collect();
-        if found.is_empty() {
-            return held;
+    }
+    let mut next: Vec<_> = (0..open.len()).collect();
+    while let Some(place) = next.pop() {
+        let (index, forms) = &open[place];
+        let mut named = forms.iter().map(String::as_str);
+        if !named.any(|form| sharing[form].is_enough()) || !held.insert(*index) {
+            continue;
         }
-        open.retain(|(index, _)| !found.contains(index));
-        held.extend(found);
+        for form in forms {
+            let Some(sharing) = sharing.get_mut(form.as_str()) else {
+                continue;
+            };
+            let was_enough = sharing.is_enough();
+            sharing.wanted -= 1;
+            if sharing.is_enough() && !was_enough {
+                next.append(&mut sharing.places);
+            }
+        }
+    }
+    held
+}
+
+/// The cases that share a name.
+struct Sharing {
+    /// How often it is there.
+    found: usize,
+    /// How many of them are not held yet.
+    wanted: usize,
+    /// Where they stand among those that are looked for.
+    places: Vec<usize>,
+}
+
+impl Sharing {
+    fn new(names: &Names, form: &str) -> Self {
+        Self {
+            found: names.count(form),
+            wanted: 0,
+            places: Vec::new(),
+        }
+    }
+
+    const fn is_enough(&self) -> bool {
+        self.found >= self.wanted
     }
 }
 
@@ -229,16 +265,32 @@ fn is_compound(word: &str) -> bool {
     })
 }
 
-/// Whether a name is given where it stands: words come before it, the last of them none that names are
-/// used after, and no value comes behind it.
-fn is_given(before: &str, after: &str) -> bool {
-    let words = before.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
-    let last = words.split_whitespace().next_back().unwrap_or("");
-    words.ends_with(char::is_whitespace)
-        && words.chars().all(|c| is_word(c) || c.is_whitespace())
-        && !USES.contains(&last)
-        && !after.trim_start().starts_with(['=', ',', ';'])
-        && !after.trim_start().starts_with(is_word)
+/// The beginning of a line, as far as there is nothing in it but words.
+struct Sentence<'a> {
+    line: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Sentence<'a> {
+    fn of(line: &'a str) -> Self {
+        let words = line.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+        let start = line.len() - words.len();
+        let end = words.find(|c: char| !is_word(c) && !c.is_whitespace());
+        let end = end.map_or(line.len(), |end| start + end);
+        Self { line, start, end }
+    }
+
+    /// Whether a name is given where it stands: words come before it, the last of them none that names
+    /// are used after, and no value comes behind it.
+    fn gives(&self, last: &str, at: usize, after: &str) -> bool {
+        self.start < at
+            && at <= self.end
+            && self.line[..at].ends_with(char::is_whitespace)
+            && !USES.contains(&last)
+            && !after.trim_start().starts_with(['=', ',', ';'])
+            && !after.trim_start().starts_with(is_word)
+    }
 }
 
 /// Finds what has the form of a UUID.
@@ -275,7 +327,8 @@ mod tests {
 
     /// The letters of the cases that a text holds.
     fn found(text: &str) -> String {
-        let cases = Cases::of(&Outline::read(SUITE).expect("it is JSON"));
+        let cases =
+            Cases::of(&Outline::read(SUITE).expect("it is JSON")).expect("descriptions are short");
         let all: Vec<_> = (0..cases.list.len()).collect();
         let names = Names::of(&cases, [text]);
         let mut held: Vec<_> = held(&cases, &all, &names).into_iter().collect();
@@ -392,7 +445,8 @@ mod tests {
 
     #[test]
     fn excluded_cases_are_found_where_nothing_else_has_their_names() {
-        let cases = Cases::of(&Outline::read(SUITE).expect("it is JSON"));
+        let cases =
+            Cases::of(&Outline::read(SUITE).expect("it is JSON")).expect("descriptions are short");
         for (text, expected) in [
             ("test_reverse_empty_list", &[1][..]),
             ("test_empty_list", &[]),

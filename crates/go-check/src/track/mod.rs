@@ -11,9 +11,9 @@ pub mod template;
 mod tests;
 mod tests_toml;
 
-pub use cases::{Cases, SuiteCase};
+pub use cases::{Cases, MAX_TITLE_BYTES, SuiteCase};
 pub use change::{Change, New, apply, changes};
 pub use check::check;
 pub use held::{Names, held, held_though_excluded};
 pub use problem::{Origin, Problem, Source};
-pub use tests_toml::{Entry, Field, Form, TestsToml, Value};
+pub use tests_toml::{Entry, Field, Form, MAX_TESTS_TOML_BYTES, TestsToml, Value};

@@ -22,7 +22,7 @@ const C: &str = "cccccccc-0000-4000-8000-000000000000";
 const D: &str = "dddddddd-0000-4000-8000-000000000000";
 
 fn cases() -> Cases {
-    Cases::of(&Outline::read(SUITE).expect("it is JSON"))
+    Cases::of(&Outline::read(SUITE).expect("it is JSON")).expect("descriptions are short")
 }
 
 fn synced(text: &str, new: New) -> String {

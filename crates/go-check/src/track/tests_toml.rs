@@ -7,6 +7,9 @@ use toml_edit::{Document, Item, Table, TableLike, TomlError};
 
 use crate::data::DataError;
 
+/// The most bytes of a tests.toml.
+pub const MAX_TESTS_TOML_BYTES: usize = 1 << 24;
+
 /// The table that the old layout has for all cases.
 pub(super) const OLD_TABLE: &str = "canonical-tests";
 

@@ -62,7 +62,7 @@ pub(crate) fn header(memory_bytes: Option<u64>, processes: Option<u64>) -> Heade
         options: "--cmd 'python3 a.py'".to_owned(),
         limits: Some(LimitsInForce {
             wall_ms: 1000,
-            cpu_ms: 1000,
+            cpu_ms: Some(1000),
             memory_bytes,
             output_bytes: 1 << 20,
             processes,

@@ -35,7 +35,10 @@ pub(crate) fn law(data: &[u8]) {
     let Ok(outline) = Outline::read(suite) else {
         return;
     };
-    let cases = Cases::of(&outline);
+    let cases = match Cases::of(&outline) {
+        Ok(cases) => cases,
+        Err(error) => return assert_error(suite, &error),
+    };
     let toml = match TestsToml::read(text) {
         Ok(toml) => toml,
         Err(error) => return assert_error(text, &error),

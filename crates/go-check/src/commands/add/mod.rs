@@ -14,6 +14,7 @@ use super::error::{Error, Exit, say};
 use super::output::Talk;
 use super::suites;
 use super::territory::At;
+use crate::data::{harmless, shorten};
 use crate::file::Locked;
 use crate::judge::matrix::{Gain, Remark, untrue_claims};
 use crate::property::{Coordinate, Question};
@@ -284,17 +285,23 @@ fn hints(suite: &Suite, question: &Question, description: &str) -> Vec<String> {
     hints
 }
 
+/// How many groups are named to somebody who has named another one.
+const SHOWN_GROUPS: usize = 50;
+
 /// Why the editor has refused a case, in words.
 pub(super) fn refused(suite: &Suite, error: EditError) -> Error {
     let file = suite.file();
     Error::Data(match error {
         EditError::NoGroup(groups) if groups.is_empty() => format!("{file} has no groups"),
         EditError::NoGroup(groups) => {
-            let groups: Vec<_> = groups.iter().map(|group| format!("  {group}")).collect();
-            format!(
-                "{file} has no such group, but these:\n{}",
-                groups.join("\n")
-            )
+            let shown = groups.iter().take(SHOWN_GROUPS);
+            let mut lines: Vec<_> = shown
+                .map(|group| format!("  {}", harmless(&shorten(group))))
+                .collect();
+            if groups.len() > SHOWN_GROUPS {
+                lines.push(format!("  and {} more", groups.len() - SHOWN_GROUPS));
+            }
+            format!("{file} has no such group, but these:\n{}", lines.join("\n"))
         }
         EditError::ManyGroups(number) => format!("{number} groups of {file} have that name"),
         EditError::NoCase(uuid) => format!("{file} has no case {uuid} to reimplement"),

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::chunks::{Answerer, Chunks, Done, Piece, Stop};
 use super::error::{Error, Exit};
 use super::input::{Input, MAX_INPUT_BYTES};
+use super::test::number_of_jobs;
 use crate::data::{DataError, Node, line_of};
 use crate::property::{Question, answer_quickly};
 
@@ -26,7 +27,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: Input,
     /// How many threads answer [default: the number of cores where much comes at once, else 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
 }
 

@@ -7,6 +7,9 @@ use super::{Borders, End, Piece};
 /// How many bytes are read at once, and so how long a piece is where nothing longer has no border.
 pub(super) const PIECE: usize = 1 << 17;
 
+/// How many pieces of the greatest length may wait for their answers.
+const MAX_HELD_PIECES: usize = 4;
+
 /// A piece, and what was read after it.
 pub(super) struct Buffer {
     pub(super) bytes: Vec<u8>,
@@ -54,6 +57,11 @@ impl<B: Borders> Cutter<B> {
             rest: Vec::new(),
             has_ended: false,
         }
+    }
+
+    /// How many bytes may wait for their answers, beside one piece.
+    pub(super) fn most_held(&self) -> usize {
+        MAX_HELD_PIECES * self.limit.max(16 * PIECE)
     }
 
     /// Reads until there is a border, and returns whether there is a piece.

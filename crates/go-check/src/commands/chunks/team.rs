@@ -23,6 +23,8 @@ const AHEAD: usize = 2;
 struct Buffers {
     input: Buffer,
     output: Vec<u8>,
+    /// How many bytes the piece took.
+    held: usize,
 }
 
 impl Buffers {
@@ -65,7 +67,7 @@ impl<B: Borders, F: Send + 'static> Team<B, F> {
         let (pieces, work) = mpsc::channel();
         let (free, emptied) = mpsc::channel();
         let (done, outcomes) = mpsc::channel();
-        let jobs = jobs.get().min(MOST_JOBS);
+        let jobs = jobs.get();
         for _ in 1..jobs + AHEAD {
             // Nobody is gone yet.
             let _ = free.send(Buffers::default());
@@ -98,7 +100,7 @@ impl<B: Borders, F: Send + 'static> Team<B, F> {
     ) -> Result<(), Stop<F>> {
         let first = Buffers {
             input: first,
-            output: Vec::new(),
+            ..Buffers::default()
         };
         // Nobody goes before the work does.
         let _ = self.pieces.send((0, first));
@@ -139,9 +141,6 @@ fn write<F>(
     Ok(())
 }
 
-/// The most threads that answer, however many are wanted.
-const MOST_JOBS: usize = 1 << 10;
-
 fn start(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(job).map(|_| ())
 }
@@ -175,20 +174,66 @@ fn read_pieces<B: Borders, F>(
     pieces: &Sender<Numbered<Buffers>>,
     done: &Sender<Numbered<Outcome<F>>>,
 ) {
+    let most = cutter.most_held();
+    let (mut held, mut spare) = (0, Vec::new());
     for number in 1.. {
-        let Ok(mut buffers) = emptied.recv() else {
-            return;
-        };
+        // However many there are that answer, they don't get more at once.
+        while held > most || spare.is_empty() {
+            let Ok(buffers) = emptied.recv() else {
+                return;
+            };
+            held -= buffers.held;
+            spare.push(Buffers { held: 0, ..buffers });
+        }
+        let mut buffers = spare.pop().unwrap_or_default();
         let cut = panic::catch_unwind(AssertUnwindSafe(|| cutter.cut(&mut buffers.input)));
         let end = match cut {
-            Ok(Ok(true)) if pieces.send((number, buffers)).is_ok() => continue,
-            // There is always somebody to answer, who takes a panic as an answer.
-            Ok(Ok(_)) => Outcome::End,
+            Ok(Ok(true)) => {
+                buffers.held = buffers.input.bytes.len();
+                held += buffers.held;
+                match pieces.send((number, buffers)) {
+                    Ok(()) => continue,
+                    // There is always somebody to answer, who takes a panic as an answer.
+                    Err(_) => Outcome::End,
+                }
+            }
+            Ok(Ok(false)) => Outcome::End,
             Ok(Err(error)) => Outcome::Unreadable(error),
             Err(panic) => Outcome::Panicked(panic),
         };
         // Nobody may be left to hear it.
         let _ = done.send((number, end));
         return;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_waits_for_its_answer_is_bounded_however_many_answer() {
+        let line = 3 * PIECE;
+        let input = io::repeat(b'\n').take(100 * line as u64);
+        // A border after so many bytes.
+        let borders = move |bytes: &[u8], _: usize| (bytes.len() > line).then_some(line);
+        let cutter = Cutter::new(Box::new(input), borders, line);
+        let most = cutter.most_held();
+        let (free, emptied) = mpsc::channel();
+        for _ in 0..200 {
+            free.send(Buffers::default()).expect("it is received below");
+        }
+        // Nobody answers, so that no buffer comes back: all that is read is held.
+        drop(free);
+        let (sender, pieces) = mpsc::channel();
+        let (done, _outcomes) = mpsc::channel::<Numbered<Outcome<()>>>();
+        read_pieces(cutter, &emptied, &sender, &done);
+        drop(sender);
+        let held: Vec<_> = pieces.iter().map(|(_, buffers)| buffers.held).collect();
+        let before: usize = held[..held.len() - 1].iter().sum();
+        assert!(before <= most, "{held:?}");
+        assert!(held.len() > 5, "{held:?}");
     }
 }

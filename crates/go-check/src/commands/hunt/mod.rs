@@ -13,7 +13,7 @@ use super::error::{Error, Exit};
 use super::output::Talk;
 use super::progress::Progress;
 use super::solution::{Judgee, SolutionArgs, Usual};
-use super::test::jobs;
+use super::test::{jobs, number_of_jobs};
 use crate::process::Seconds;
 use crate::property::{AnyProperty, PROPERTIES, Play, Property};
 use crate::search::hunt::{Find, Form, Hunted, Hunting, Tried, hunt};
@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How many questions to ask at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_jobs)]
     jobs: Option<NonZeroUsize>,
     /// The characters to draw boards with
     #[arg(long, value_enum, default_value_t)]

@@ -92,7 +92,10 @@ pub(super) fn ask(
     };
     thread::scope(|scope| {
         for _ in 1..jobs {
-            scope.spawn(job);
+            // Fewer threads take longer, that is all.
+            if thread::Builder::new().spawn_scoped(scope, job).is_err() {
+                break;
+            }
         }
         job();
     });

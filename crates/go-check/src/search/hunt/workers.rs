@@ -1,10 +1,12 @@
 //! The workers of a hunt: each has a subject of its own, and remembers what it was asked.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::judge::{Finding, Put, Variant};
 use crate::note::Note;
+use crate::process;
 use crate::property::{Answer, Errors, Question};
 use crate::subject::{Asked, Reply, Source, StartError, Subject};
 use crate::verdict::Verdict;
@@ -62,7 +64,9 @@ impl<'a> Workers<'a> {
         };
         Ok(Self {
             source,
-            workers: (0..jobs.max(1)).map(start).collect::<Result<_, _>>()?,
+            workers: (0..process::at_once(jobs))
+                .map(start)
+                .collect::<Result<_, _>>()?,
             flight: Flight::AsItTakes,
         })
     }
@@ -107,20 +111,29 @@ impl<'a> Workers<'a> {
             }
         }
         let flight = self.flight;
+        let pairs = self.workers.iter_mut().zip(shares);
+        let pairs: Vec<_> = pairs.map(|pair| Mutex::new(Some(pair))).collect();
+        let work = |pair: &Mutex<Option<(&mut Worker, Vec<Question>)>>| {
+            let pair = pair.lock().unwrap_or_else(PoisonError::into_inner).take();
+            pair.map_or_else(Vec::new, |(worker, share)| worker.ask(share, flight))
+        };
         let answered = thread::scope(|scope| {
-            let work = |(worker, share): (&'_ mut Worker, Vec<Question>)| worker.ask(share, flight);
-            let mut pairs: Vec<_> = self.workers.iter_mut().zip(shares).collect();
-            let first = pairs.remove(0);
-            let others: Vec<_> = pairs
-                .into_iter()
-                .map(|pair| scope.spawn(move || work(pair)))
-                .collect();
-            let mut answered = vec![work(first)];
-            for other in others {
-                answered.push(other.join().unwrap_or_default());
+            let threads = pairs.iter().skip(1).map(|pair| {
+                // Who gets no thread has its turn after the others.
+                let thread = thread::Builder::new().spawn_scoped(scope, || work(pair));
+                (pair, thread.ok())
+            });
+            let threads: Vec<_> = threads.collect();
+            let mut answered: Vec<_> = pairs.first().map(work).into_iter().collect();
+            for (pair, thread) in threads {
+                answered.push(match thread {
+                    Some(thread) => thread.join().unwrap_or_default(),
+                    None => work(pair),
+                });
             }
             answered
         });
+        drop(pairs);
         let numbered = answered
             .into_iter()
             .enumerate()

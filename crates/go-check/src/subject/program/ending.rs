@@ -48,6 +48,9 @@ pub(super) fn verdict(
         (None, Status::NotStarted(why)) => {
             Some((Verdict::Rte, format!("it can't be started: {why}")))
         }
+        (None, Status::NoRoom(why) | Status::NoSandbox(why)) => {
+            Some((Verdict::Je, format!("the program can't be run: {why}")))
+        }
         (None, Status::EscapedWatch) => {
             let what = "it killed the process that watched it, or kept it from its work".to_owned();
             Some((Verdict::Rte, what))
@@ -102,7 +105,9 @@ fn end(ended: &Ended, age: Duration) -> String {
     let how = match &ended.status {
         Status::Exited(code) => format!("exit status {code}"),
         Status::Signaled(signal) => format!("ended by {}", signal_name(*signal)),
-        Status::NotStarted(_) => "not started".to_owned(),
+        Status::NotStarted(_) | Status::NoRoom(_) | Status::NoSandbox(_) => {
+            { "not started" }.to_owned()
+        }
         Status::EscapedWatch => "no exit status".to_owned(),
     };
     format!("{how} after {:.3} s", age.as_secs_f64())

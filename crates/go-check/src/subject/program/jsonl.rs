@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::ending::{broken, evidence, failed, verdict};
 use super::shared::{Shared, Turn};
-use super::{answer, not_run};
+use super::{answer, cant_run, not_run};
 use crate::note::Note;
 use crate::process::{Attempt, Capture, Keeper, Pumped, Spec};
 use crate::subject::{Asked, Evidence, Reply, StartError, Subject};
@@ -55,7 +55,7 @@ impl JsonLines {
         shared: Arc<Shared>,
         pipeline: usize,
     ) -> Result<Self, StartError> {
-        let keeper = Keeper::start(&spec).map_err(|error| StartError(error.to_string()))?;
+        let keeper = Keeper::start(&spec).map_err(|error| cant_run(&error))?;
         Ok(Self {
             spec,
             shared,

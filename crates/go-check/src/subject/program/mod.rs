@@ -137,6 +137,11 @@ impl Source for Program {
     }
 }
 
+/// The error if the system doesn't let us run programs.
+fn cant_run(error: &std::io::Error) -> StartError {
+    StartError(format!("programs can't be run: {error}"))
+}
+
 /// The reply to a question that is not put to a program that has failed too often.
 fn not_run(why: &str) -> Reply {
     let mut reply = Reply::skip(format!("not run: {why}"));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use go_io::numeric;
 
 use super::ending::{broken, evidence, failed, verdict};
-use super::not_run;
 use super::shared::Shared;
+use super::{cant_run, not_run};
 use crate::note::Note;
 use crate::process::{Keeper, Pumped, Run, Spec};
 use crate::property::{Answer, Play, PlayAnswer};
@@ -23,7 +23,7 @@ pub(super) struct Numeric {
 
 impl Numeric {
     pub(super) fn new(spec: Spec, shared: Arc<Shared>) -> Result<Self, StartError> {
-        let keeper = Keeper::start(&spec).map_err(|error| StartError(error.to_string()))?;
+        let keeper = Keeper::start(&spec).map_err(|error| cant_run(&error))?;
         Ok(Self {
             spec,
             shared,

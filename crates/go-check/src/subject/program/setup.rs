@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::ending::{evidence, verdict};
 use super::resolve;
-use crate::process::{Keeper, Limits, Run, Sandbox, Spec};
+use crate::process::{Environment, Keeper, Limits, Run, Sandbox, Spec};
 use crate::subject::{Evidence, StartError};
 
 /// What is judged could not be built.
@@ -35,6 +35,7 @@ pub fn set_up(mut command: Vec<OsString>, wall: Duration) -> Result<Option<NotBu
             ..Limits::UNLIMITED
         },
         sandbox: Sandbox::none("for the setup"),
+        environment: Environment::Whole,
     };
     run(&spec).map_err(|error| StartError(format!("the setup can't be run: {error}")))
 }

@@ -89,11 +89,15 @@ impl Reader<'_> {
     }
 
     fn elements<'a>(&self, node: Node<'a>, role: Role) -> Vec<Part<'a>> {
+        Self::elements_by(node, |element| self.value(element, role))
+    }
+
+    fn elements_by<'a>(node: Node<'a>, value: impl Fn(Node<'a>) -> Value<'a>) -> Vec<Part<'a>> {
         let mut parts = Vec::new();
         let mut each = |element: Node<'a>| {
             parts.push(Part {
                 key: None,
-                value: self.value(element, role),
+                value: value(element),
                 is_followed: node.has_blank_after_comma(element),
             });
             Ok(())
@@ -154,7 +158,16 @@ impl Reader<'_> {
 
     /// An array in a form of its own.
     fn formed<'a>(&self, node: Node<'a>, form: Form) -> Value<'a> {
-        let mut parts = self.elements(node, Role::Inside);
+        let mut parts = match form {
+            Form::MultiLineDeep => Self::elements_by(node, |element| {
+                if element.raw().starts_with('[') {
+                    self.formed(element, form)
+                } else {
+                    self.value(element, Role::Inside)
+                }
+            }),
+            _ => self.elements(node, Role::Inside),
+        };
         let broken = |parts| Value {
             kind: Kind::Array(parts, Elements::Each),
             flat: None,
@@ -168,27 +181,7 @@ impl Reader<'_> {
                 super::print::flat(&array(parts), &mut line);
                 Value::word(Cow::Owned(line))
             }
-            Form::MultiLineDeep => {
-                let mut elements = Vec::new();
-                let mut each = |element: Node<'a>| {
-                    elements.push(if element.raw().starts_with('[') {
-                        self.formed(element, form)
-                    } else {
-                        self.value(element, Role::Inside)
-                    });
-                    Ok(())
-                };
-                node.each(&mut each).expect("it is an array");
-                for (part, value) in parts.iter_mut().zip(elements) {
-                    part.value = value;
-                }
-                if parts.is_empty() {
-                    array(parts)
-                } else {
-                    broken(parts)
-                }
-            }
-            Form::MultiLine if !parts.is_empty() => broken(parts),
+            Form::MultiLine | Form::MultiLineDeep if !parts.is_empty() => broken(parts),
             Form::MultiLineUnlessSingle if parts.len() > 1 => broken(parts),
             Form::Padded if parts.len() > 1 && parts.iter().all(Part::is_number) => Value {
                 flat: width(&parts),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::form::is_error_object_or_none;
 use super::links::Links;
-use super::{Finding, rule_of};
+use super::{Finding, Findings, rule_of};
 use crate::data::{DataError, Node, shorten};
 use crate::note::Note;
 use crate::property::{
@@ -23,9 +23,10 @@ pub(super) fn is_ours(outline: &Outline<'_>) -> bool {
 }
 
 /// Checks the cases of an exercise whose questions are known here.
-pub(super) fn check(outline: &Outline<'_>, links: &Links, found: &mut Vec<Finding>) {
+pub(super) fn check(outline: &Outline<'_>, links: &Links, found: &mut Findings) {
     // What is found in a key or a string already is not found again.
-    let known = found.iter().map(|finding| finding.span.clone()).collect();
+    let known = found.iter();
+    let known = known.map(|finding| finding.span.clone()).collect();
     let mut cases = Cases { known, found };
     for (index, case) in outline.cases() {
         cases.check(case, links.is_live(index));
@@ -34,7 +35,7 @@ pub(super) fn check(outline: &Outline<'_>, links: &Links, found: &mut Vec<Findin
 
 struct Cases<'f> {
     known: HashSet<Range<usize>>,
-    found: &'f mut Vec<Finding>,
+    found: &'f mut Findings,
 }
 
 impl Cases<'_> {

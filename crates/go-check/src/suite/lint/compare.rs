@@ -1,15 +1,19 @@
 //! Whether a file keeps what was published: against what it was, no case is lost and none is another.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::value::{Difference, canonical, fields_that_differ, list, shown};
-use super::{Finding, Rule, Source, rule_of};
-use crate::data::{Node, harmless, shorten};
+use super::scenarios::{Scenarios, excess};
+use super::value::{Difference, canonical, fields_that_differ, shown};
+use super::{Finding, Findings, Rule, Source, rule_of};
+use crate::data::{DataError, Node, harmless, shorten};
 use crate::suite::{Item, Outline};
 
 /// The keys of a case that may change, `scenarios` in one direction only.
 const FREE_KEYS: [&str; 3] = ["description", "comments", "scenarios"];
+
+/// How many old cases of one UUID are compared with each new one of it.
+const MAX_TWINS: usize = 8;
 
 const REPLACE: &str = "put it back as it was; a case that is wrong is answered by a new one with \
                        its UUID in reimplements";
@@ -18,7 +22,7 @@ const REPLACE: &str = "put it back as it was; a case that is wrong is answered b
 #[derive(Debug, Default)]
 pub struct Comparison {
     /// What is not as it may be, in the order of the file. What is missing comes first.
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
     /// How many of the old cases are there unchanged.
     pub unchanged: usize,
     /// How many cases have been added.
@@ -57,9 +61,13 @@ pub fn compare(
         new,
         by_uuid: by_uuid(new),
         contents: None,
+        groups: None,
+        old_scenarios: Scenarios::of(old),
+        new_scenarios: Scenarios::of(new),
         comparison: Comparison::default(),
     };
     comparing.lists_twice();
+    comparing.many_scenarios();
     let before = by_uuid(old);
     let mut done = HashSet::new();
     let mut nameless = 0;
@@ -97,9 +105,7 @@ pub fn compare(
     };
     let of_old = new.cases().filter(|(_, case)| known(case)).count();
     comparison.added = new.cases().count() - of_old;
-    comparison
-        .findings
-        .sort_by_key(|finding| (finding.span.start, finding.span.end));
+    comparison.findings.sort();
     comparison
 }
 
@@ -132,6 +138,10 @@ struct Comparing<'c, 'a> {
     by_uuid: HashMap<String, Vec<usize>>,
     /// The new cases by what is in them, once somebody asks.
     contents: Option<HashMap<String, usize>>,
+    /// The UUIDs of the new groups, in lower case, once somebody asks.
+    groups: Option<HashSet<String>>,
+    old_scenarios: Scenarios<'c, 'a>,
+    new_scenarios: Scenarios<'c, 'a>,
     comparison: Comparison,
 }
 
@@ -149,6 +159,20 @@ impl<'a> Comparing<'_, 'a> {
         }
     }
 
+    /// More scenarios than there may be are not compared.
+    fn many_scenarios(&mut self) {
+        let old = self.old.items.iter().filter_map(excess);
+        let old = old.map(|error| DataError {
+            span: 0..0,
+            message: format!("{} in what was published", error.message),
+            help: None,
+        });
+        let new = self.new.items.iter().filter_map(excess);
+        for error in old.chain(new).collect::<Vec<_>>() {
+            self.find(rule_of!("suite-limits"), error.span, error.message, None);
+        }
+    }
+
     /// Compares the cases of one UUID, in lower case: one on each side, if all is well.
     fn cases_of(
         &mut self,
@@ -159,12 +183,16 @@ impl<'a> Comparing<'_, 'a> {
         let after = self.by_uuid.get(uuid).cloned().unwrap_or_default();
         let mut matched = HashSet::new();
         let mut changed = false;
+        let twins = self.twins(before);
         for index in &after {
-            let same = before.iter().find(|old| self.is_same(**old, *index));
-            match (same, before) {
+            let same = match &twins {
+                None => before.iter().find(|old| self.is_same(**old, *index)),
+                Some(twins) => twins.get(&self.content_with_uuid(self.new, *index)),
+            };
+            match (same.copied(), before) {
                 (Some(old), _) => {
-                    matched.insert(*old);
-                    self.scenarios(*old, *index);
+                    matched.insert(old);
+                    self.scenarios(old, *index);
                 }
                 (None, [old, ..]) => {
                     changed = true;
@@ -186,6 +214,19 @@ impl<'a> Comparing<'_, 'a> {
                 self.lost(uuid, *old, &after, &elsewhere);
             }
         }
+    }
+
+    /// Returns the old cases of one UUID by what is in them, if they are so many that one can't look at
+    /// each for each of the new ones. Nobody has published that.
+    fn twins(&self, before: &[usize]) -> Option<HashMap<String, usize>> {
+        let by_content = |old: &usize| (self.content_with_uuid(self.old, *old), *old);
+        (before.len() > MAX_TWINS).then(|| before.iter().rev().map(by_content).collect())
+    }
+
+    /// All that is in a case, but for what is free to change.
+    fn content_with_uuid(&self, outline: &Outline<'_>, index: usize) -> String {
+        let case = &outline.items[index];
+        format!("{} {}", case.uuid().unwrap_or_default(), content(case))
     }
 
     /// Whether a new case has all that an old one had, but for what is free to change.
@@ -228,12 +269,6 @@ impl<'a> Comparing<'_, 'a> {
             self.comparison.unchanged += 1;
             return;
         }
-        let is_group = |item: &&Item<'_>| {
-            let has = item
-                .uuid()
-                .is_some_and(|found| found.to_lowercase() == uuid);
-            item.is_group() && has
-        };
         let twin = twin.map(|index| self.new.items[index].uuid());
         let help = match twin {
             Some(Some(other)) => format!(
@@ -243,7 +278,7 @@ impl<'a> Comparing<'_, 'a> {
             Some(None) => {
                 "a case with the same content has no UUID now: give it its old one back".to_owned()
             }
-            None if self.new.items.iter().any(|item| is_group(&item)) => {
+            None if self.is_group(uuid) => {
                 "what has its UUID is a group now: take out the key cases".to_owned()
             }
             None => match elsewhere(uuid) {
@@ -262,14 +297,22 @@ impl<'a> Comparing<'_, 'a> {
         self.find(rule_of!("case-lost"), 0..0, message, Some(help));
     }
 
+    /// Whether a group of the new file has a UUID, in lower case.
+    fn is_group(&mut self, uuid: &str) -> bool {
+        let new = self.new;
+        let groups = self.groups.get_or_insert_with(|| {
+            let groups = new.items.iter().filter(|item| item.is_group());
+            let uuids = groups.filter_map(Item::uuid);
+            uuids.map(|uuid| uuid.to_lowercase()).collect()
+        });
+        groups.contains(uuid)
+    }
+
     /// Scenarios may only grow. Those of a group are those of its cases.
     fn scenarios(&mut self, old: usize, new: usize) {
         let item = &self.new.items[new];
-        let new = scenarios(self.new, item);
-        for name in scenarios(self.old, &self.old.items[old]) {
-            if new.contains(&name) {
-                continue;
-            }
+        let lost = self.old_scenarios.lost(old, &mut self.new_scenarios, new);
+        for name in lost {
             let span = match item.fields.get("scenarios") {
                 Some(scenarios) => scenarios.span(),
                 None => beginning(item.fields.node),
@@ -346,22 +389,6 @@ fn content(case: &Item<'_>) -> String {
         }
     }
     text
-}
-
-/// The scenarios of a case, each as JSON: its own and those of the groups that it is in.
-fn scenarios(outline: &Outline<'_>, case: &Item<'_>) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for item in outline.groups(case).into_iter().chain([case]) {
-        // Of a key that stands there twice, the last one counts, as for most readers.
-        let fields = item.fields.all().iter();
-        let field = fields.rev().find(|field| field.name == "scenarios");
-        for name in field.map_or_else(Vec::new, |field| list(field.value)) {
-            let mut text = String::new();
-            canonical(name, &mut text);
-            names.insert(text);
-        }
-    }
-    names
 }
 
 /// Where an object begins.

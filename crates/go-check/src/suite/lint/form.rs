@@ -1,10 +1,13 @@
 //! The rules of the schema, and of the order of keys: what a file, a group or a case holds.
 
+use std::mem;
+
+use super::scenarios::excess;
 use super::value::list;
-use super::{Finding, rule_of};
+use super::{Finding, Findings, rule_of};
 use crate::data::{Node, shorten};
 use crate::suite::read::{FILE_KEYS, GROUP_KEYS, ITEM_KEYS};
-use crate::suite::{CASE_KEYS, Fields, Item, MAX_DESCRIPTION, Outline, Uuid};
+use crate::suite::{CASE_KEYS, Fields, Item, MAX_DESCRIPTION, MAX_SCENARIOS, Outline, Uuid};
 
 /// The keys that a case can't do without.
 const CASE_NEEDS: [&str; 5] = ["uuid", "description", "property", "input", "expected"];
@@ -26,7 +29,7 @@ const SCENARIOS: [&str; 12] = [
 ];
 
 /// Checks a file and all that is in it.
-pub(super) fn check(outline: &Outline<'_>, found: &mut Vec<Finding>) {
+pub(super) fn check(outline: &Outline<'_>, found: &mut Findings) {
     let file = &outline.file;
     if !is(file.node, "an object", found) {
         return;
@@ -44,7 +47,7 @@ pub(super) fn check(outline: &Outline<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_item(item: &Item<'_>, found: &mut Vec<Finding>) {
+fn check_item(item: &Item<'_>, found: &mut Findings) {
     let fields = &item.fields;
     if !is(fields.node, "an object", found) {
         return;
@@ -86,6 +89,7 @@ fn check_item(item: &Item<'_>, found: &mut Vec<Finding>) {
     }
     check_comments(fields, found);
     check_scenarios(fields, found);
+    check_number_of_scenarios(item, found);
     if let Some(property) = fields.get("property") {
         check_property(property, found);
     }
@@ -98,13 +102,7 @@ fn check_item(item: &Item<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Checks that an object has the keys that it needs, no others, and those in their order.
-fn keys(
-    fields: &Fields<'_>,
-    what: &str,
-    known: &[&str],
-    needed: &[&str],
-    found: &mut Vec<Finding>,
-) {
+fn keys(fields: &Fields<'_>, what: &str, known: &[&str], needed: &[&str], found: &mut Findings) {
     let start = fields.node.span().start;
     for key in needed {
         if fields.get(key).is_none() {
@@ -118,6 +116,7 @@ fn keys(
     }
     let mut last = 0;
     let mut ordered = true;
+    let mut seen = vec![false; known.len()];
     for field in fields.all() {
         let Some(place) = known.iter().position(|key| *key == field.name) else {
             let message = format!("unknown key {} in this {what}", shorten(field.key.raw()));
@@ -127,8 +126,7 @@ fn keys(
             continue;
         };
         // Only the first of equal keys has a place in the order.
-        let is_first =
-            fields.get(&field.name).map(|value| value.span()) == Some(field.value.span());
+        let is_first = !mem::replace(&mut seen[place], true);
         if place < last && ordered && is_first {
             ordered = false;
             let (key, after) = (known[place], known[last]);
@@ -142,7 +140,7 @@ fn keys(
 }
 
 /// Whether a value is of a kind; if not, that is found.
-fn is(node: Node<'_>, kind: &str, found: &mut Vec<Finding>) -> bool {
+fn is(node: Node<'_>, kind: &str, found: &mut Findings) -> bool {
     if node.kind() == kind {
         return true;
     }
@@ -156,7 +154,7 @@ fn is(node: Node<'_>, kind: &str, found: &mut Vec<Finding>) -> bool {
 }
 
 /// Checks that a value is an array with something in it, and returns its elements.
-fn filled<'a>(node: Node<'a>, what: &str, found: &mut Vec<Finding>) -> Vec<Node<'a>> {
+fn filled<'a>(node: Node<'a>, what: &str, found: &mut Findings) -> Vec<Node<'a>> {
     if !is(node, "an array", found) {
         return Vec::new();
     }
@@ -168,7 +166,7 @@ fn filled<'a>(node: Node<'a>, what: &str, found: &mut Vec<Finding>) -> Vec<Node<
     elements
 }
 
-fn check_exercise(node: Node<'_>, found: &mut Vec<Finding>) {
+fn check_exercise(node: Node<'_>, found: &mut Findings) {
     if !is(node, "a string", found) {
         return;
     }
@@ -184,7 +182,7 @@ fn check_exercise(node: Node<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_property(node: Node<'_>, found: &mut Vec<Finding>) {
+fn check_property(node: Node<'_>, found: &mut Findings) {
     if !is(node, "a string", found) {
         return;
     }
@@ -205,7 +203,7 @@ fn check_property(node: Node<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_uuid(node: Node<'_>, found: &mut Vec<Finding>) {
+fn check_uuid(node: Node<'_>, found: &mut Findings) {
     if !is(node, "a string", found) {
         return;
     }
@@ -227,7 +225,7 @@ fn check_uuid(node: Node<'_>, found: &mut Vec<Finding>) {
     });
 }
 
-fn check_description(node: Node<'_>, found: &mut Vec<Finding>) {
+fn check_description(node: Node<'_>, found: &mut Findings) {
     if !is(node, "a string", found) {
         return;
     }
@@ -239,7 +237,7 @@ fn check_description(node: Node<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_comments(fields: &Fields<'_>, found: &mut Vec<Finding>) {
+fn check_comments(fields: &Fields<'_>, found: &mut Findings) {
     if let Some(comments) = fields.get("comments") {
         for line in filled(comments, "line", found) {
             is(line, "a string", found);
@@ -247,14 +245,14 @@ fn check_comments(fields: &Fields<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_scenarios(fields: &Fields<'_>, found: &mut Vec<Finding>) {
+fn check_scenarios(fields: &Fields<'_>, found: &mut Findings) {
     let Some(scenarios) = fields.get("scenarios") else {
         return;
     };
     if !is(scenarios, "an array", found) {
         return;
     }
-    for scenario in list(scenarios) {
+    for scenario in list(scenarios).into_iter().take(MAX_SCENARIOS) {
         if !is(scenario, "a string", found) {
             continue;
         }
@@ -270,6 +268,17 @@ fn check_scenarios(fields: &Fields<'_>, found: &mut Vec<Finding>) {
     }
 }
 
+/// Checks that there are no more scenarios than programs take.
+fn check_number_of_scenarios(item: &Item<'_>, found: &mut Findings) {
+    if let Some(error) = excess(item) {
+        found.push(Finding::new(
+            rule_of!("suite-limits"),
+            error.span,
+            error.message,
+        ));
+    }
+}
+
 /// Whether an expected answer is an error in its right form, or none at all.
 pub(super) fn is_error_object_or_none(expected: &Fields<'_>) -> bool {
     match expected.get("error") {
@@ -281,7 +290,7 @@ pub(super) fn is_error_object_or_none(expected: &Fields<'_>) -> bool {
     }
 }
 
-fn check_expected(expected: &Fields<'_>, found: &mut Vec<Finding>) {
+fn check_expected(expected: &Fields<'_>, found: &mut Findings) {
     let Some(error) = expected.get("error") else {
         return;
     };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{Finding, Source, rule_of};
+use super::{Finding, Findings, Source, rule_of};
 use crate::data::{Place, shorten};
 use crate::suite::{Item, Outline, Uuid};
 
@@ -50,7 +50,7 @@ impl Links {
     }
 
     /// Checks the cases that replace others.
-    pub(super) fn check(&self, outline: &Outline<'_>, source: &Source, found: &mut Vec<Finding>) {
+    pub(super) fn check(&self, outline: &Outline<'_>, source: &Source, found: &mut Findings) {
         let circles = self.circles();
         for (index, case) in outline.cases() {
             let Some(node) = case.fields.get("reimplements") else {
@@ -171,7 +171,7 @@ pub(super) fn check_uuids(
     outline: &Outline<'_>,
     source: &Source,
     seen: &mut Seen,
-    found: &mut Vec<Finding>,
+    found: &mut Findings,
 ) {
     let file: Rc<str> = source.name().into();
     for (_, case) in outline.cases() {

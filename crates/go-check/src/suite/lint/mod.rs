@@ -9,12 +9,13 @@ mod page;
 mod repeats;
 mod revision;
 mod rules;
+mod scenarios;
 mod source;
 mod text;
 mod value;
 
 pub use compare::{Comparison, compare, outline, removed};
-pub use finding::{Finding, Level, Rule};
+pub use finding::{Finding, Findings, Level, MAX_FINDINGS, Rule};
 pub use page::page;
 pub use revision::{Repository, Revision, RevisionError};
 pub(in crate::suite) use rules::rule_of;
@@ -32,17 +33,17 @@ pub struct Linter {
 }
 
 impl Linter {
-    /// Returns all findings in a file, in the order of their places.
-    pub fn lint(&mut self, source: &Source) -> Vec<Finding> {
+    /// Returns the findings in a file, in the order of their places.
+    pub fn lint(&mut self, source: &Source) -> Findings {
         if let Some(fault) = source.fault() {
-            return vec![fault.clone()];
+            return fault.clone().into();
         }
         let outline = match Outline::read(source.text()) {
             Ok(outline) => outline,
-            Err(error) => return vec![from(rule_of!("syntax"), error)],
+            Err(error) => return from(rule_of!("syntax"), error).into(),
         };
         let links = Links::of(&outline);
-        let mut found = Vec::new();
+        let mut found = Findings::default();
         text::check(outline.file.node, &mut found);
         form::check(&outline, &mut found);
         links::check_uuids(&outline, source, &mut self.seen, &mut found);
@@ -61,7 +62,7 @@ impl Linter {
                 found.extend(errors.into_iter().map(|error| from(rule, error)));
             }
         }
-        found.sort_by_key(|finding| finding.span.start);
+        found.sort();
         found
     }
 }

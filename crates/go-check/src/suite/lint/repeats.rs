@@ -1,10 +1,11 @@
 //! Rules about what is there twice: questions, and descriptions within a group.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::links::Links;
 use super::value::canonical;
-use super::{Finding, Source, rule_of};
+use super::{Finding, Findings, Source, rule_of};
 use crate::data::shorten;
 use crate::suite::{Fields, Item, Outline};
 
@@ -13,9 +14,9 @@ pub(super) fn check_questions(
     outline: &Outline<'_>,
     links: &Links,
     source: &Source,
-    found: &mut Vec<Finding>,
+    found: &mut Findings,
 ) {
-    let mut asked: HashMap<String, &Item<'_>> = HashMap::new();
+    let mut asked: HashMap<String, First<'_>> = HashMap::new();
     for (index, case) in outline.cases() {
         let fields = &case.fields;
         let (Some(property), Some(input)) = (case.property(), fields.get("input")) else {
@@ -27,22 +28,18 @@ pub(super) fn check_questions(
         let mut question = format!("{property} ");
         canonical(input, &mut question);
         let Some(first) = asked.get(&question) else {
-            asked.insert(question, case);
+            asked.insert(question, First::new(case));
             continue;
         };
-        let place = source.place(first.fields.node.span().start);
-        let who = match first.description() {
-            Some(description) => format!("{}, line {}", shorten(&description), place.line),
-            None => format!("line {}", place.line),
-        };
-        if answer(first) == answer(case) {
+        let who = first.who(source);
+        if *first.answer() == answer(case) {
             let message =
                 format!("expected a new question, found that of another case ({who}) again");
             found.push(
                 Finding::new(rule_of!("duplicate-case"), input.span(), message)
                     .with_help("ask something else, or remove the case if it isn't merged yet"),
             );
-        } else if !is_open(first) && !is_open(case) {
+        } else if !first.is_open() && !is_open(case) {
             let span = fields
                 .get("expected")
                 .map_or(input.span(), |node| node.span());
@@ -54,6 +51,44 @@ pub(super) fn check_questions(
                     .with_help("if the other case is wrong, name its UUID in \"reimplements\""),
             );
         }
+    }
+}
+
+/// The first case that asks a question. However many ask it again, it is looked at once.
+struct First<'c> {
+    case: &'c Item<'c>,
+    who: OnceCell<String>,
+    answer: OnceCell<Option<String>>,
+    is_open: OnceCell<bool>,
+}
+
+impl<'c> First<'c> {
+    const fn new(case: &'c Item<'c>) -> Self {
+        Self {
+            case,
+            who: OnceCell::new(),
+            answer: OnceCell::new(),
+            is_open: OnceCell::new(),
+        }
+    }
+
+    /// Which case it is, in words.
+    fn who(&self, source: &Source) -> &str {
+        self.who.get_or_init(|| {
+            let line = source.place(self.case.fields.node.span().start).line;
+            match self.case.description() {
+                Some(description) => format!("{}, line {line}", shorten(&description)),
+                None => format!("line {line}"),
+            }
+        })
+    }
+
+    fn answer(&self) -> &Option<String> {
+        self.answer.get_or_init(|| answer(self.case))
+    }
+
+    fn is_open(&self) -> bool {
+        *self.is_open.get_or_init(|| is_open(self.case))
     }
 }
 
@@ -88,7 +123,7 @@ pub(super) fn check_descriptions(
     outline: &Outline<'_>,
     links: &Links,
     source: &Source,
-    found: &mut Vec<Finding>,
+    found: &mut Findings,
 ) {
     let mut firsts = HashMap::new();
     for (index, item) in outline.items.iter().enumerate() {

@@ -176,7 +176,7 @@ pub static RULES: &[Rule] = &[
     error(
         "suite-limits",
         "in go-counting and go-move, a suite can be judged",
-        "Groups may stand in one another 16 deep, and comments may have 10,000 lines. With more, or with something else that no other rule speaks of, the commands that judge by a suite refuse it.",
+        "Groups may stand in one another 16 deep, comments may have 10,000 lines, and a case or a group 100 scenarios, whatever the exercise. With more, or with something else that no other rule speaks of, the commands that judge by a suite refuse it.",
     ),
     // What was published: --since and --base.
     error(

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{Finding, rule_of};
+use super::{Finding, Findings, rule_of};
 use crate::data::{Node, shorten};
 use crate::suite::Fields;
 
 /// Checks a value and all that is in it. Nesting is bounded by how deep a text may be.
-pub(super) fn check(node: Node<'_>, found: &mut Vec<Finding>) {
+pub(super) fn check(node: Node<'_>, found: &mut Findings) {
     match node.raw().as_bytes().first() {
         Some(b'"') => string(node, found),
         Some(b'[') => {
@@ -35,7 +35,7 @@ pub(super) fn check(node: Node<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn string(node: Node<'_>, found: &mut Vec<Finding>) {
+fn string(node: Node<'_>, found: &mut Findings) {
     if let Err(error) = node.string() {
         let rule = rule_of!("lone-surrogate");
         found.push(Finding::new(rule, error.span, error.message));

@@ -4,8 +4,8 @@ use super::text::{Written, same_answer, string};
 use crate::data::Quick;
 use crate::property::{AnyProperty, Errors, PROPERTIES};
 use crate::suite::name::Suffix;
-use crate::suite::read::MAX_COMMENT_LINES;
 use crate::suite::{Entry, NO_DESCRIPTION, NO_GROUP, Uuid};
+use crate::suite::{MAX_COMMENT_LINES, MAX_SCENARIOS};
 
 /// The keys of files, groups and cases, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -254,5 +254,10 @@ pub(super) fn lines(quick: &mut Quick<'_>, key: Keys) -> Option<()> {
         number += 1;
         description(line).map(|_| ())
     })?;
-    (key != Keys::COMMENTS || number <= MAX_COMMENT_LINES).then_some(())
+    let most = if key == Keys::COMMENTS {
+        MAX_COMMENT_LINES
+    } else {
+        MAX_SCENARIOS
+    };
+    (number <= most).then_some(())
 }

@@ -3,11 +3,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
+use std::mem;
 use std::sync::Arc;
 
 use minijinja::value::{Object, ObjectRepr};
 use minijinja::{Error, ErrorKind, State, Value};
 
+use super::super::cases::check_title;
 use super::search::Template;
 use super::{text, values};
 use crate::data::{DataError, Node};
@@ -38,7 +40,7 @@ pub struct Cases {
 struct Flat {
     fields: Vec<(String, Value)>,
     /// The descriptions of its groups, the outermost first.
-    groups: Vec<String>,
+    groups: Value,
     slug: String,
 }
 
@@ -48,13 +50,13 @@ impl Cases {
     /// # Errors
     ///
     /// Returns a [`DataError`] where the text is no JSON, or holds something else in the place of its
-    /// cases.
+    /// cases, or a description that is too long with those before it.
     pub fn read(text: &str, choice: &Choice) -> Result<Self, DataError> {
         let outline = Outline::read(text)?;
         let mut reader = Reader {
             choice,
             replaced: replaced(&outline),
-            groups: Vec::new(),
+            groups: Groups::none(),
             flat: Vec::new(),
         };
         let mut file = values::fields(outline.file.node)?;
@@ -211,8 +213,48 @@ fn replaced(outline: &Outline<'_>) -> HashSet<String> {
 struct Reader<'a> {
     choice: &'a Choice,
     replaced: HashSet<String>,
-    groups: Vec<String>,
+    groups: Groups,
     flat: Vec<Flat>,
+}
+
+/// The groups that a case is in.
+struct Groups {
+    /// Their descriptions, the outermost first.
+    descriptions: Vec<String>,
+    /// The same for templates.
+    value: Value,
+    slug: String,
+    bytes: usize,
+}
+
+impl Groups {
+    fn none() -> Self {
+        Self {
+            descriptions: Vec::new(),
+            value: Value::from(Vec::<Value>::new()),
+            slug: String::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Those of what is in one more group.
+    fn with(&self, description: String, bytes: usize) -> Self {
+        let slug = joined(&self.slug, &kebab_case(&description));
+        let mut descriptions = self.descriptions.clone();
+        descriptions.push(description);
+        Self {
+            value: descriptions.iter().map(String::as_str).collect(),
+            descriptions,
+            slug,
+            bytes,
+        }
+    }
+}
+
+/// Words in kebab-case behind others.
+fn joined(words: &str, more: &str) -> String {
+    let both = [words, more].into_iter().filter(|words| !words.is_empty());
+    both.collect::<Vec<_>>().join("-")
 }
 
 impl Reader<'_> {
@@ -230,10 +272,12 @@ impl Reader<'_> {
         let known = Fields::of(node);
         let mut fields = values::fields(node)?;
         let description = known.string("description").unwrap_or_default();
+        let bytes = check_title(&known, self.groups.bytes)?;
         if let Some(list) = known.get("cases") {
-            self.groups.push(description.into_owned());
+            let inner = self.groups.with(description.into_owned(), bytes);
+            let outer = mem::replace(&mut self.groups, inner);
             let inner = self.list(list)?;
-            self.groups.pop();
+            self.groups = outer;
             if inner.is_empty() {
                 return Ok(None);
             }
@@ -242,13 +286,10 @@ impl Reader<'_> {
                 *value = inner.clone();
             }
         } else if self.is_chosen(&known) {
-            let mut words: Vec<_> = self.groups.iter().map(|group| kebab_case(group)).collect();
-            words.push(kebab_case(&description));
-            words.retain(|words| !words.is_empty());
             self.flat.push(Flat {
                 fields: fields.clone(),
-                groups: self.groups.clone(),
-                slug: words.join("-"),
+                groups: self.groups.value.clone(),
+                slug: joined(&self.groups.slug, &kebab_case(&description)),
             });
         } else {
             return Ok(None);
@@ -276,13 +317,8 @@ impl Flat {
     }
 
     fn value(&self) -> Value {
-        let groups: Vec<_> = self
-            .groups
-            .iter()
-            .map(|group| Value::from(group.as_str()))
-            .collect();
         let mut fields = self.fields.clone();
-        fields.push(("groups".to_owned(), Value::from(groups)));
+        fields.push(("groups".to_owned(), self.groups.clone()));
         fields.push(("slug".to_owned(), Value::from(self.slug.as_str())));
         let identifier = text::identifier(&self.slug);
         fields.push(("identifier".to_owned(), Value::from(identifier)));
@@ -312,6 +348,7 @@ fn tell_apart(cases: &mut [Flat]) {
         .filter(|(_, clear)| **clear)
         .map(|(case, _)| text::identifier(&case.slug))
         .collect();
+    let mut numbers = HashMap::new();
     for (case, _) in cases.iter_mut().zip(clear).filter(|(_, clear)| !clear) {
         let mut slug = case.slug.clone();
         slug.truncate(slug.floor_char_boundary(MAX_SLUG));
@@ -326,14 +363,17 @@ fn tell_apart(cases: &mut [Flat]) {
             .filter(|words| !words.is_empty())
             .collect();
         let slug = words.join("-");
-        let numbered = (1..).map(|number| match (number, slug.is_empty()) {
-            (1, false) => slug.clone(),
-            (_, true) => format!("case-{number}"),
-            (_, false) => format!("{slug}-{number}"),
-        });
-        for slug in numbered {
-            if taken.insert(text::identifier(&slug)) {
-                case.slug = slug;
+        // Numbers that were tried before are taken.
+        let number = numbers.entry(text::identifier(&slug)).or_insert(1_usize);
+        loop {
+            let numbered = match (*number, slug.is_empty()) {
+                (1, false) => slug.clone(),
+                (number, true) => format!("case-{number}"),
+                (number, false) => format!("{slug}-{number}"),
+            };
+            *number += 1;
+            if taken.insert(text::identifier(&numbered)) {
+                case.slug = numbered;
                 break;
             }
         }

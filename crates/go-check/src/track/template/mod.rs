@@ -19,7 +19,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
 pub use cases::{Cases, Choice};
 pub use error::BadTemplate;
-pub use search::{MAX_TEMPLATE_BYTES, Places, Template};
+pub use search::{MAX_TEMPLATE_BYTES, MAX_TEMPLATES, Places, Template};
 pub use starters::{STARTERS, Starter, starter, starters};
 
 /// What a template does with a variable that isn't there.
@@ -39,6 +39,12 @@ const FUEL: u64 = 4_000_000;
 
 /// The work that it may do for each byte of the cases.
 const FUEL_PER_BYTE: u64 = 64;
+
+/// The work that it may do, however many cases there are: what takes about a minute.
+const MAX_FUEL: u64 = 1 << 28;
+
+/// The most bytes of a test file.
+pub const MAX_OUTPUT_BYTES: usize = 1 << 28;
 
 /// The stack that it may use. Lists can stand in lists as deep as there is fuel to put them there, and
 /// are let go one within the other. Most of it is never touched. Where there is less room, a part of it
@@ -66,6 +72,7 @@ pub fn render(
     settings: Settings<'_>,
 ) -> Result<String, BadTemplate> {
     let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(cases.bytes() as u64));
+    let fuel = fuel.min(MAX_FUEL);
     let name = template.name().to_owned();
     let files = Arc::new(template);
     let environment = environment(&files, settings.undefined, fuel);
@@ -76,7 +83,17 @@ pub fn render(
             .and_then(|template| template.render(context.clone()));
         rendered.map_err(|error| error::drawn(&files, &error))
     });
-    rendered.and_then(|rendered| rendered)
+    rendered.and_then(|rendered| bounded(rendered?))
+}
+
+fn bounded(rendered: String) -> Result<String, BadTemplate> {
+    if rendered.len() > MAX_OUTPUT_BYTES {
+        let found = rendered.len();
+        return Err(BadTemplate::Words(format!(
+            "expected a test file of at most {MAX_OUTPUT_BYTES} bytes, found {found}"
+        )));
+    }
+    Ok(rendered)
 }
 
 fn on_a_large_stack<T: Send>(run: impl Fn() -> T + Sync) -> Result<T, BadTemplate> {

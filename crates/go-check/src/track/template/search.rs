@@ -11,10 +11,10 @@ use super::error::BadTemplate;
 use crate::data::{BadText, read_text};
 
 /// The most bytes of a template.
-pub const MAX_TEMPLATE_BYTES: usize = 1 << 24;
+pub const MAX_TEMPLATE_BYTES: usize = 1 << 17;
 
 /// The most templates that one may lead to.
-const MAX_TEMPLATES: usize = 1000;
+pub const MAX_TEMPLATES: usize = 1000;
 
 /// A template, and what has been read for it.
 #[derive(Debug)]

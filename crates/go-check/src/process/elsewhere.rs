@@ -1,25 +1,67 @@
-//! The keeper where there is no warden: it starts the program itself, and can kill its process
-//! group. No other limit than that on wall time and output is watched.
+//! Running programs on other systems than Linux, without a warden: the keeper starts the program itself, and
+//! can kill its process group. No other limit than those on wall time and output is watched, and there is no
+//! sandbox.
 #![cfg_attr(
-    target_os = "linux",
+    all(target_os = "linux", not(elsewhere)),
     allow(dead_code, unreachable_pub, reason = "tested alone")
 )]
 
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{Ended, Status};
-use crate::process::Spec;
+use crate::process::sandbox::Problem;
+use crate::process::{Environment, Limits, Sandbox, Spec, environment};
+
+/// Whether limits are watched besides those on wall time and output.
+pub const WATCHES_ALL: bool = false;
+
+/// A tool that makes sandboxes: there are none that we know of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Tool {}
+
+/// Returns that a sandbox's tool doesn't work on this system.
+pub(super) fn try_out(_: &str) -> Result<Sandbox, Problem> {
+    Err("is for Linux".into())
+}
+
+/// Checks that a program has the room here that its limits promise it: as far as is known here, it has.
+///
+/// # Errors
+///
+/// Returns no error: nothing is looked at.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere something is looked at")]
+pub fn check_room(_: &Limits) -> Result<(), String> {
+    Ok(())
+}
+
+/// Returns how many programs may run at the same time, of these that are wanted: all.
+#[must_use]
+pub const fn at_once(wanted: usize) -> usize {
+    wanted
+}
+
+/// Returns how many threads may work at the same time, of these that are wanted: all.
+#[must_use]
+pub const fn threads(wanted: usize) -> usize {
+    wanted
+}
+
+/// Does nothing: no process is started as a helper.
+#[must_use]
+pub const fn helper() -> Option<ExitCode> {
+    None
+}
 
 /// The keeper of a program that is started directly.
 #[derive(Debug)]
 pub struct Keeper {
     spec: Spec,
-    running: Option<Result<Child, String>>,
+    running: Option<Result<Child, io::Error>>,
 }
 
 impl Keeper {
@@ -55,8 +97,11 @@ impl Keeper {
             .stdin(stdin)
             .stdout(stdout)
             .stderr(stderr);
+        if self.spec.environment == Environment::Known {
+            command.env_clear().envs(environment::known());
+        }
         let started = command.process_group(0).spawn();
-        self.running = Some(started.map_err(|error| error.to_string()));
+        self.running = Some(started);
         Ok(())
     }
 
@@ -87,8 +132,8 @@ impl Keeper {
         let child = match &mut self.running {
             None => return Ok(None),
             Some(Ok(child)) => child,
-            Some(Err(why)) => {
-                let ended = Ended::not_started(std::mem::take(why));
+            Some(Err(error)) => {
+                let ended = Ended::failed_to_start(error);
                 self.running = None;
                 return Ok(Some(ended));
             }
@@ -142,7 +187,6 @@ fn kill_group(child: &Child) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::{Limits, Sandbox};
     use rustix::pipe::pipe;
     use std::time::{Duration, Instant};
 
@@ -151,6 +195,7 @@ mod tests {
             command: ["sh", "-c", script].map(Into::into).to_vec(),
             limits: Limits::UNLIMITED,
             sandbox: Sandbox::none("not asked for"),
+            environment: Environment::Whole,
         };
         let mut keeper = Keeper::start(&spec).expect("there is nothing to prepare");
         let pipes = [(); 3].map(|()| pipe().expect("there are pipes"));

@@ -5,30 +5,30 @@
 //! pipes of a program. For each of these one packet goes back: how it ended.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::io::{self, IoSliceMut, Stdin};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendFlags, recvmsg, send};
 use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, getrlimit,
-    kill_process_group, pidfd_open, prlimit, set_child_subreaper, setpriority_process, wait,
-    waitpid,
+    kill_process_group, pidfd_open, prlimit, set_child_subreaper, setpriority_process, setsid,
+    wait, waitpid,
 };
 use serde::{Deserialize, Serialize};
 
 use super::inside;
-use super::keeper::{Ended, Limit, Status};
-use super::limits::Limits;
 use super::scratch;
 use super::tree::{self, Tree};
+use crate::process::{Ended, Environment, Limit, Limits, Status, environment};
 
 /// The argument that makes a warden of this program.
 pub(super) const NAME: &str = "__warden";
@@ -55,24 +55,30 @@ pub(super) struct Orders {
     pub(super) limits: Limits,
     /// The folder that the program should write to. It is emptied after each start.
     pub(super) empties: PathBuf,
-    /// The folder that is removed in the end.
-    pub(super) removes: Option<PathBuf>,
+    /// The folder that is made now, and removed in the end.
+    pub(super) makes: Option<PathBuf>,
     /// Whether files are to be made read-only.
     pub(super) closes_off: bool,
     /// How many processes the sandbox takes for itself.
     pub(super) own: u64,
     /// The nice value that the program is to have.
     pub(super) priority: i32,
+    /// What the program is told of our environment.
+    pub(super) environment: Environment,
 }
 
 /// Runs until go-check has gone.
 pub(super) fn main() -> ExitCode {
+    // Without a terminal: a program could read from it, and type and draw on it, past all that we take
+    // out of what it prints. There is none to lose if this fails.
+    let _ = setsid();
+    keep_from_programs();
     let socket = io::stdin();
     let warden = Warden::new(&socket);
     // Without go-check there is nobody to tell.
     let ended = warden.and_then(|mut warden| {
         let served = warden.serve();
-        if let Some(folder) = &warden.orders.removes {
+        if let Some(folder) = &warden.orders.makes {
             scratch::clear(folder);
             let _ = fs::remove_dir(folder);
         }
@@ -88,7 +94,7 @@ struct Warden<'a> {
     socket: BorrowedFd<'a>,
     orders: Orders,
     /// Why nothing can be started, if that is so.
-    trouble: Option<String>,
+    trouble: Option<Status>,
     /// How many threads our user had when the warden was started.
     others: u64,
     /// Our own limits, which a program may have changed.
@@ -127,7 +133,14 @@ impl<'a> Warden<'a> {
         if orders.closes_off
             && let Err(error) = inside::close_off()
         {
-            trouble = Some(format!("files can't be made read-only: {error}"));
+            let why = format!("files can't be made read-only: {error}");
+            trouble = Some(Status::NoSandbox(why));
+        }
+        if let Some(folder) = &orders.makes
+            && let Err(error) = DirBuilder::new().mode(0o700).create(folder)
+        {
+            let why = format!("{} can't be made: {error}", folder.display());
+            trouble = Some(Status::NoRoom(why));
         }
         Ok(Self {
             socket,
@@ -168,7 +181,7 @@ impl<'a> Warden<'a> {
         stderr: OwnedFd,
     ) -> io::Result<Option<Ended>> {
         if let Some(trouble) = &self.trouble {
-            return Ok(Some(Ended::not_started(trouble)));
+            return Ok(Some(Ended::with(trouble.clone())));
         }
         let Some((program, args)) = self.orders.command.split_first() else {
             return Ok(Some(Ended::not_started("there is no command")));
@@ -180,13 +193,16 @@ impl<'a> Warden<'a> {
             .stdout(Stdio::from(stdout))
             .stderr(Stdio::from(stderr))
             .process_group(0);
+        if self.orders.environment == Environment::Known {
+            command.env_clear().envs(environment::known());
+        }
         for name in ["TMPDIR", "TMP", "TEMP"] {
             command.env(name, &self.orders.empties);
         }
         let started = Instant::now();
         let child = match command.spawn() {
             Ok(child) => child,
-            Err(error) => return Ok(Some(Ended::not_started(error.to_string()))),
+            Err(error) => return Ok(Some(Ended::failed_to_start(&error))),
         };
         // The pipes are the program's alone now.
         drop(command);
@@ -377,6 +393,25 @@ const fn only(most: u64) -> Rlimit {
     Rlimit {
         current: Some(most),
         maximum: Some(most),
+    }
+}
+
+/// Keeps from the programs those files that whoever started go-check had open: a sandbox would not make
+/// them read-only.
+fn keep_from_programs() {
+    let entries = fs::read_dir("/proc/self/fd")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    for number in numbers
+        .filter(|number: &i32| *number > 2)
+        .collect::<Vec<_>>()
+    {
+        // SAFETY: nothing is open or closed meanwhile, since there is one thread; at most the folder that
+        // was read, whose number the system then refuses.
+        let file = unsafe { BorrowedFd::borrow_raw(number) };
+        let _ = fcntl_setfd(file, FdFlags::CLOEXEC);
     }
 }
 

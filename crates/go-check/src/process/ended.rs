@@ -1,18 +1,10 @@
-//! The keeper of a program: starts it, ends it, and knows how it ended.
+//! How a program ended, as its keeper tells it.
 
+use std::io;
 use std::time::Duration;
 
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
-
-#[cfg(not(target_os = "linux"))]
-pub use self::direct::Keeper;
-#[cfg(target_os = "linux")]
-pub use self::warded::Keeper;
-
-#[cfg(any(not(target_os = "linux"), test))]
-mod direct;
-#[cfg(target_os = "linux")]
-mod warded;
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +26,10 @@ pub enum Status {
     Signaled(i32),
     /// It did not even start: why.
     NotStarted(String),
+    /// It did not even start, for want of something that is not its own: what was missing.
+    NoRoom(String),
+    /// It did not even start, since the sandbox can't be closed: why.
+    NoSandbox(String),
     /// It killed the process that watched it, or kept that from its work.
     EscapedWatch,
 }
@@ -51,19 +47,38 @@ pub enum Limit {
 
 impl Ended {
     pub(super) fn not_started(why: impl Into<String>) -> Self {
+        Self::with(Status::NotStarted(why.into()))
+    }
+
+    /// An end without a limit.
+    pub(super) const fn with(status: Status) -> Self {
         Self {
-            status: Status::NotStarted(why.into()),
+            status,
             limit: None,
             is_last: false,
         }
     }
 
-    /// The end of a program that did away with whoever watched it.
-    pub(super) fn escaped() -> Self {
-        Self {
-            status: Status::EscapedWatch,
-            limit: None,
-            is_last: false,
+    /// What comes of an attempt to start a program that failed.
+    pub(super) fn failed_to_start(error: &io::Error) -> Self {
+        let why = error.to_string();
+        if is_lack(error) {
+            Self::with(Status::NoRoom(why))
+        } else {
+            Self::not_started(why)
         }
     }
+
+    /// The end of a program that did away with whoever watched it.
+    pub(super) fn escaped() -> Self {
+        Self::with(Status::EscapedWatch)
+    }
+}
+
+/// Whether the system had too little of something: processes, open files or memory.
+pub(super) fn is_lack(error: &io::Error) -> bool {
+    let Some(error) = Errno::from_io_error(error) else {
+        return error.kind() == io::ErrorKind::OutOfMemory;
+    };
+    [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM].contains(&error)
 }

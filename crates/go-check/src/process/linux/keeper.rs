@@ -1,16 +1,17 @@
 //! The keeper on Linux: go-check's end of the socket to its warden.
 
 use std::env;
+use std::fs;
 use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::fs::{Access, access, statvfs};
 use rustix::io::Errno;
 use rustix::net::{
     AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, Shutdown,
@@ -20,12 +21,12 @@ use rustix::process::{
     Pid, WaitOptions, getpid, getpriority_process, set_child_subreaper, setpriority_process,
     waitpid,
 };
-use tempfile::TempDir;
+use uuid::Uuid;
 
-use super::Ended;
-use crate::process::Spec;
-use crate::process::tree::Tree;
-use crate::process::warden::{self, Orders};
+use super::scratch;
+use super::tree::Tree;
+use super::warden::{self, Orders};
+use crate::process::{Ended, Spec};
 
 /// A warden, as go-check sees it.
 #[derive(Debug)]
@@ -33,8 +34,8 @@ pub struct Keeper {
     spec: Spec,
     warden: Child,
     socket: OwnedFd,
-    /// The folder that programs should write to, without a sandbox; it goes when this does.
-    _scratch: Option<TempDir>,
+    /// The folder that programs should write to, without a sandbox: the warden makes and removes it.
+    scratch: Option<PathBuf>,
     /// Whether the warden is fit for no further start.
     is_used_up: bool,
 }
@@ -59,10 +60,8 @@ impl Keeper {
             Some(_) => None,
             None => Some(new_folder()?),
         };
-        let folder = match (&scratch, spec.sandbox.scratch()) {
-            (Some(scratch), _) => scratch.path().canonicalize()?,
-            (None, inside) => inside.unwrap_or(Path::new("/dev/shm")).to_owned(),
-        };
+        let inside = || spec.sandbox.scratch().unwrap_or(Path::new("/dev/shm"));
+        let folder = scratch.clone().unwrap_or_else(|| inside().to_owned());
         let (socket, theirs) = socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -82,9 +81,7 @@ impl Keeper {
             .arg(warden::NAME)
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            // What a terminal tells its foreground goes to us alone.
-            .process_group(0);
+            .stderr(Stdio::null());
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         let warden = command.spawn()?;
         wardens.push(pid(&warden));
@@ -97,18 +94,18 @@ impl Keeper {
             spec: spec.clone(),
             warden,
             socket,
-            _scratch: scratch,
+            scratch: scratch.clone(),
             is_used_up: false,
         };
-        let scratch_is_ours = spec.sandbox.scratch().is_none();
         let orders = Orders {
             command: spec.sandbox.wrap(&spec.command, spec.limits.processes)?,
             limits: spec.limits,
-            empties: folder.clone(),
-            removes: scratch_is_ours.then_some(folder),
+            empties: folder,
+            makes: scratch,
             closes_off: spec.sandbox.is_closed_by_warden(),
             own: spec.sandbox.processes(),
             priority: usual,
+            environment: spec.environment,
         };
         let orders = serde_json::to_vec(&orders)?;
         if orders.len() > warden::MAX_PACKET {
@@ -225,6 +222,13 @@ impl Drop for Keeper {
         let _ = self.warden.wait();
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         wardens.retain(|warden| *warden != pid(&self.warden));
+        // One that was killed has left the folder as the program did.
+        if let Some(folder) = &self.scratch
+            && folder.symlink_metadata().is_ok()
+        {
+            scratch::clear(folder);
+            let _ = fs::remove_dir(folder);
+        }
     }
 }
 
@@ -249,16 +253,28 @@ fn end_orphans() {
     }
 }
 
-/// Makes a folder for what programs write.
-fn new_folder() -> io::Result<TempDir> {
-    let made = tempfile::Builder::new().prefix("go-check-").tempdir();
-    made.map_err(|error| {
-        let parent = env::temp_dir();
-        io::Error::other(format!(
-            "no folder can be made in {}: {error}",
-            parent.display()
-        ))
-    })
+/// Returns a folder for what programs write, which is not there yet. If we made it, nobody would remove it
+/// if we were killed before the warden knows of it.
+fn new_folder() -> io::Result<PathBuf> {
+    let parent = env::temp_dir();
+    let room = parent.canonicalize().and_then(|parent| {
+        access(&parent, Access::WRITE_OK | Access::EXEC_OK)?;
+        if !parent.is_dir() {
+            return Err(Errno::NOTDIR.into());
+        }
+        let there = statvfs(&parent)?;
+        // Where nothing is counted there is room.
+        let is_full = |all, free| all > 0 && free == 0;
+        if is_full(there.f_files, there.f_ffree) || is_full(there.f_blocks, there.f_bfree) {
+            return Err(Errno::NOSPC.into());
+        }
+        Ok(parent)
+    });
+    let room = room.map_err(|error| {
+        let parent = parent.display();
+        io::Error::other(format!("no folder can be made in {parent}: {error}"))
+    })?;
+    Ok(room.join(format!("go-check-{}", Uuid::new_v4().simple())))
 }
 
 fn pid(child: &Child) -> i32 {

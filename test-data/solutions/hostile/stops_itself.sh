@@ -1,0 +1,3 @@
+# Mistake: stops itself, and nobody has it go on.
+kill -STOP $$
+echo 0
