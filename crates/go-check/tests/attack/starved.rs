@@ -76,7 +76,7 @@ fn few_open_files(sandbox: &str) -> Result<Completion, Failed> {
         let mut command = starved("open-files", most)?;
         command.args(ILLEGAL);
         // More than can be at work at the same time.
-        command.args(["--variants", "--jobs=300", "--sandbox", sandbox]);
+        command.args(["--variants", "--jobs=256", "--sandbox", sandbox]);
         command.args(["--solution", ANSWERS]);
         let ended = Run::start(&mut command, &watch)?.end()?;
         is_right_or_misses(&ended, "open files")?;
@@ -86,7 +86,7 @@ fn few_open_files(sandbox: &str) -> Result<Completion, Failed> {
     }
     // With more cases than can be at work at the same time.
     let mut command = starved("open-files", 64)?;
-    command.args(["test", "go-move", "--jobs=300", "--sandbox", sandbox]);
+    command.args(["test", "go-move", "--jobs=256", "--sandbox", sandbox]);
     command.args(["--solution", ANSWERS]);
     let ended = Run::start(&mut command, &watch)?.end()?;
     ended.ends_with(1)?;
