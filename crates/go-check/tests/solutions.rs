@@ -177,7 +177,11 @@ fn judge(program: &Program, suite: &str, expected: &Expectation) -> Result<Compl
     let mut arguments = arguments(program, suite, expected, out.path());
     let mut run = run_go_check(&arguments, here.path(), &watch)?;
     if program.sandbox == Sandbox::Required && run.talk.contains("there is none") {
-        return Ok(Completion::ignored_with(run.talk.trim().to_owned()));
+        let why = run.talk.trim();
+        let why = why.strip_prefix("error: ").unwrap_or(why);
+        return Ok(Completion::ignored_with(format!(
+            "not possible here: {why}"
+        )));
     }
     if run.is_late() && !differences(&run.cases, expected).is_empty() {
         // On a busy machine an interpreter may need that long to start. What is slow is so again.

@@ -109,7 +109,7 @@ pub(crate) fn run(step: &Step, workspace: &Workspace, strictness: Strictness) ->
         }
         note = Some(format!("{count} {noun}{not_run}"));
     }
-    if strictness == Strictness::Strict && not_run.number > 0 {
+    if strictness == Strictness::Strict && not_run.missing.number > 0 {
         failure.findings.push(format!("all must run{not_run}"));
     }
     if !is_failed && failure.findings.is_empty() {
@@ -186,8 +186,17 @@ fn empty_targets(output: &str) -> Vec<String> {
 }
 
 /// Trials that were not run, and why: `test name ... ignored (not run: perl is not installed)`.
+///
+/// What could be installed is missing; what a system doesn't let anybody do, such as making a sandbox in a
+/// container, is not: `test name ... ignored (not possible here: unshare doesn't let us mount)`.
 #[derive(Debug, Default)]
 struct NotRun {
+    missing: Ignored,
+    impossible: Ignored,
+}
+
+#[derive(Debug, Default)]
+struct Ignored {
     number: usize,
     reasons: BTreeSet<String>,
 }
@@ -195,22 +204,35 @@ struct NotRun {
 impl NotRun {
     fn read(&mut self, output: &str) {
         for line in output.lines() {
-            let told = line.split_once(" ignored (not run: ");
-            let reason = told.and_then(|(_, reason)| reason.strip_suffix(')'));
-            self.number += usize::from(reason.is_some());
-            self.reasons.extend(reason.map(str::to_owned));
+            self.missing.read(line, " ignored (not run: ");
+            self.impossible.read(line, " ignored (not possible here: ");
         }
+    }
+}
+
+impl Ignored {
+    fn read(&mut self, line: &str, sign: &str) {
+        let told = line.split_once(sign);
+        let reason = told.and_then(|(_, reason)| reason.strip_suffix(')'));
+        self.number += usize::from(reason.is_some());
+        self.reasons.extend(reason.map(str::to_owned));
     }
 }
 
 /// What is added to the number of those that were run, if anything is.
 impl fmt::Display for NotRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.number == 0 {
-            return Ok(());
+        for (ignored, words) in [
+            (&self.missing, "not run"),
+            (&self.impossible, "not possible here"),
+        ] {
+            if ignored.number > 0 {
+                let reasons: Vec<_> = ignored.reasons.iter().map(String::as_str).collect();
+                let reasons = reasons.join(", ");
+                write!(f, ", {} {words}: {reasons}", ignored.number)?;
+            }
         }
-        let reasons: Vec<_> = self.reasons.iter().map(String::as_str).collect();
-        write!(f, ", {} not run: {}", self.number, reasons.join(", "))
+        Ok(())
     }
 }
 
@@ -287,5 +309,9 @@ test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
         );
         let told = ", 3 not run: node is not installed, perl is not installed";
         assert_eq!(not_run.to_string(), told);
+        not_run.read("test f ... ignored (not possible here: there is no sandbox)\n");
+        let told = format!("{told}, 1 not possible here: there is no sandbox");
+        assert_eq!(not_run.to_string(), told);
+        assert_eq!(not_run.missing.number, 3);
     }
 }

@@ -113,7 +113,7 @@ fn few_processes(sandbox: &str) -> Result<Completion, Failed> {
     version.arg("--version");
     let can_start = Run::start(&mut version, &watch).and_then(Run::end);
     if !can_start.is_ok_and(|ended| ended.status.success()) {
-        let why = "not run: an ordinary user can't start what was built";
+        let why = "not possible here: an ordinary user can't start what was built";
         return Ok(Completion::ignored_with(why));
     }
     for most in [0, 1, 2, 3, 5, 8, 13, 30, 60, 71, 73, 80, 100] {
@@ -252,7 +252,7 @@ fn after_mounting(watch: &Watch, mounting: &str) -> Result<Option<Command>, Fail
     Ok(works.then(|| inside("exec \"$0\" \"$@\"")))
 }
 
-const NO_MOUNT: &str = "not run: unshare doesn't let us mount";
+const NO_MOUNT: &str = "not possible here: unshare doesn't let us mount";
 
 fn full_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
     let watch = Watch::new()?;

@@ -27,7 +27,7 @@ fn no_program_makes_a_namespace() -> Result<Completion, Failed> {
     command.args(ILLEGAL).args(["--solution", MAKES]);
     let ended = Run::start(&mut command, &watch)?.end()?;
     if !ended.stdout.contains("sandbox: unshare") {
-        let why = "not run: the sandbox is not made by unshare";
+        let why = "not possible here: the sandbox is not made by unshare";
         return Ok(Completion::ignored_with(why));
     }
     if !ended.stdout.contains("3 right (AC)") {
@@ -56,7 +56,7 @@ fn no_program_has_it(sandbox: &str) -> Result<Completion, Failed> {
     let ended = Run::start(&mut command, &watch)?.end()?;
     if !ended.stdout.contains("there") {
         return Ok(Completion::ignored_with(
-            "not run: script makes no terminal",
+            "not possible here: script makes no terminal",
         ));
     }
     if !ended.stdout.contains("3 crashed (RTE)") {
