@@ -7,8 +7,8 @@ use super::difference::difference;
 use super::error::{Error, Exit, say};
 use super::files;
 use super::output::{self, Talk};
-use crate::data::read_text;
-use crate::file::{LineEnding, Locked};
+use crate::data::{harmless, read_text};
+use crate::file::{LineEnding, Locked, refuse_special};
 use crate::suite::{MAX_SUITE_BYTES, layout};
 
 /// Lay out canonical data files as upstream does
@@ -69,7 +69,7 @@ struct Run {
 impl Run {
     /// Shows what would change in a file.
     fn check(&mut self, path: &Path, out: &mut Talk) -> Result<(), Error> {
-        let name = path.display().to_string();
+        let name = harmless(&path.display().to_string());
         let old = files::read(path)?;
         let new = laid_out(&name, &old)?;
         if old == new {
@@ -81,7 +81,8 @@ impl Run {
     }
 
     fn format(&mut self, path: &Path) -> Result<(), Error> {
-        let name = path.display().to_string();
+        let name = harmless(&path.display().to_string());
+        refuse_special(path)?;
         // A file that is laid out already need not be one that may be written.
         let text = files::read(path)?;
         if laid_out(&name, &text)? == text {
@@ -146,5 +147,13 @@ fn shown(name: &str, old: &str, new: &str) -> String {
         format!("{name} as it is"),
         format!("{name} as it should be"),
     );
-    difference((&now, old), (&then, new))
+    let lines = |text: &str| -> String {
+        let lines = text.split_inclusive('\n');
+        let shown = lines.map(|line| match line.strip_suffix('\n') {
+            Some(line) => harmless(line) + "\n",
+            None => harmless(line),
+        });
+        shown.collect()
+    };
+    difference((&now, &lines(old)), (&then, &lines(new)))
 }

@@ -206,6 +206,7 @@ fn check(path: &Path, expected: &str) -> Result<Exit, Error> {
 fn put(path: &Path, text: &str, count: usize) -> Result<Exit, Error> {
     let name = path.display();
     let mut out = Talk::new();
+    file::refuse_special(path)?;
     if there(path)?.is_some_and(|found| found == LineEnding::of(&found).of_all_lines(text)) {
         say(&format!("{name}: unchanged"));
     } else {

@@ -11,7 +11,7 @@ use super::error::{Error, Exit, say};
 use super::output::Talk;
 use super::suites;
 use super::test::jobs;
-use crate::file::Locked;
+use crate::file::{self, Locked};
 use crate::judge::matrix::{Matrix, Part};
 use crate::property::Question;
 use crate::report::{colored, explanation};
@@ -51,6 +51,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
+    if args.write {
+        for name in args.suites.iter().filter(|name| suites::is_path(name)) {
+            file::refuse_special(&suites::file(name)?)?;
+        }
+    }
     let suites = suites::read(&args.suites)?;
     let mut exercises: Vec<&str> = Vec::new();
     for (_, suite) in &suites {
@@ -198,10 +203,19 @@ fn filled<'a>(
     let mut taken: HashSet<String> = cases
         .filter_map(|item| Some(item.description()?.into_owned()))
         .collect();
+    // Somebody may have added one since they were looked for.
+    let live = suite.cases().filter(|case| case.replaced_by.is_none());
+    let asked: HashSet<_> = live
+        .map(|case| (case.question.property(), case.question.json()))
+        .collect();
     let mut added = Vec::new();
     let mut longer = Suite::read(suite.file().to_owned(), suite.text().to_owned())
         .map_err(|bad| Error::Drawn(bad.drawn()))?;
     for suggestion in suggestions {
+        let question = &suggestion.question;
+        if asked.contains(&(question.property(), question.json())) {
+            continue;
+        }
         let uuid = NewCase::fresh_uuid();
         let comments = comments(suggestion);
         let description = describe(&suggestion.question);

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::error::Error;
 use super::files;
+use crate::data::harmless;
 use crate::snapshot::Folder;
 use crate::suite::{BUILT_IN, BuiltIn, Suite, built_in};
 
@@ -64,7 +65,7 @@ fn read_one(jobs: usize, name: &str) -> Result<Suite, Error> {
 /// Returns the name of a suite's file, and its text, whatever is in it.
 pub(super) fn text(name: &str) -> Result<(String, Cow<'static, str>), Error> {
     if is_path(name) {
-        return Ok((name.to_owned(), files::read(Path::new(name))?.into()));
+        return Ok((harmless(name), files::read(Path::new(name))?.into()));
     }
     let suite = known(name)?;
     Ok((suite.file.to_owned(), suite.text().into()))

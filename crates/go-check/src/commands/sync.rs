@@ -121,6 +121,9 @@ impl Track {
             (false, false) => New::Leave,
         };
         let input = Input::of(path.to_owned());
+        if !args.check && path.as_os_str() != "-" {
+            file::refuse_special(path)?;
+        }
         let read = |text: String| Self::read(input.name(), text);
         // A file that is not there has no case yet.
         let missing = fs::metadata(path)

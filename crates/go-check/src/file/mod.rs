@@ -1,5 +1,7 @@
 //! Files that are written whole or not at all, and changed by one at a time.
 
+#[cfg(all(target_os = "linux", not(elsewhere)))]
+mod attributes;
 mod ending;
 mod leftover;
 mod put;
@@ -100,7 +102,8 @@ impl Locked {
     ///
     /// # Errors
     ///
-    /// Returns a [`FileError`] if it can't be written. Then the file is as it was.
+    /// Returns a [`FileError`] if it can't be written. Then the file is as it was, unless the disk failed after
+    /// the new one had come into its place.
     pub fn replace(self, text: &str) -> Result<(), FileError> {
         let text = self.ending.of_all_lines(text);
         let written = put(&self.target, text.as_bytes(), Some(&self.metadata));
@@ -118,15 +121,39 @@ pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(_) => Locked::open(path)?.replace(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // A link whose target is not there yet is followed, too.
-            let target = fs::read_link(path).map_or_else(
-                |_| path.to_owned(),
-                |target| path.parent().unwrap_or(Path::new("")).join(target),
-            );
+            // Links whose target is not there yet are followed, too.
+            let mut target = path.to_owned();
+            for _ in 0..MOST_LINKS {
+                match fs::read_link(&target) {
+                    Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+                    Err(_) => break,
+                }
+            }
             put(&target, text.as_bytes(), None).map_err(|error| failed("write", path, &error))
         }
         Err(error) => Err(failed("write", path, &error)),
     }
+}
+
+/// How many links may lead to one another, as the system has it.
+const MOST_LINKS: usize = 40;
+
+/// Refuses what is there and no regular file: a pipe might be waited for without end.
+///
+/// # Errors
+///
+/// Returns a [`FileError`] that says so.
+pub fn refuse_special(path: &Path) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(special(path)),
+        // What isn't there is told by whoever opens it.
+        _ => Ok(()),
+    }
+}
+
+fn special(path: &Path) -> FileError {
+    let path = path.display();
+    FileError::Failed(format!("can't change {path}: it is not a regular file"))
 }
 
 fn failed(what: &str, path: &Path, error: &io::Error) -> FileError {
@@ -135,15 +162,15 @@ fn failed(what: &str, path: &Path, error: &io::Error) -> FileError {
 
 /// Refuses what is no regular file, and one that nobody may write: root could all the same.
 fn check(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
-    let why = if !metadata.is_file() {
-        "it is not a regular file"
-    } else if metadata.permissions().readonly() {
-        "it is read-only"
-    } else {
-        return Ok(());
-    };
-    let path = path.display();
-    Err(FileError::Failed(format!("can't change {path}: {why}")))
+    if !metadata.is_file() {
+        return Err(special(path));
+    }
+    if metadata.permissions().readonly() {
+        let path = path.display();
+        let message = format!("can't change {path}: it is read-only");
+        return Err(FileError::Failed(message));
+    }
+    Ok(())
 }
 
 /// Puts the names in a folder onto the disk, where folders can be told to.
@@ -242,9 +269,12 @@ mod tests {
             .permissions()
             .mode();
         assert_eq!(mode & 0o777, 0o640);
-        symlink("later", folder.path().join("early")).expect("there is room");
+        fs::create_dir(folder.path().join("in")).expect("there is room");
+        symlink("in/later", folder.path().join("soon")).expect("there is room");
+        symlink("soon", folder.path().join("early")).expect("there is room");
         write(&folder.path().join("early"), "x").expect("there is room");
-        assert!(folder.path().join("later").is_file());
+        assert!(folder.path().join("in/later").is_file());
+        assert!(folder.path().join("soon").is_symlink());
     }
 
     #[test]

@@ -106,14 +106,26 @@ impl New<'_> {
         if let Some(old) = self.old {
             #[cfg(unix)]
             {
-                use std::os::unix::fs::{MetadataExt, fchown};
+                use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
                 let new = file.metadata()?;
-                if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-                    // Who may not give it away keeps it.
-                    let _ = fchown(&*file, Some(old.uid()), Some(old.gid()));
+                let owner = |file: &Metadata| (file.uid(), file.gid());
+                if owner(&new) != owner(old)
+                    && fchown(&*file, Some(old.uid()), Some(old.gid())).is_err()
+                {
+                    // Who may not give it away keeps it, in its group if that may be.
+                    let _ = fchown(&*file, None, Some(old.gid()));
                 }
+                let mut permissions = old.permissions();
+                if owner(&file.metadata()?) != owner(old) {
+                    // It must not run as somebody whose file it wasn't.
+                    permissions.set_mode(permissions.mode() & 0o1777);
+                }
+                file.set_permissions(permissions)?;
             }
+            #[cfg(not(unix))]
             file.set_permissions(old.permissions())?;
+            #[cfg(all(target_os = "linux", not(elsewhere)))]
+            super::attributes::copy(self.target, file)?;
         }
         file.sync_all()
     }

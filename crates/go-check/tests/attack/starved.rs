@@ -37,6 +37,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         read_only_temporary_folder,
     );
     add("a-read-only-home", read_only_home);
+    add("no-current-folder", no_current_folder);
     add("no-proc", no_proc);
     add("no-environment", no_environment);
     add("closed-streams", closed_streams);
@@ -212,7 +213,7 @@ fn a_full_disk(sandbox: &str) -> Result<Completion, Failed> {
 
 fn no_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
     let watch = Watch::new()?;
-    for folder in ["/no/such/folder", "/dev/null"] {
+    for folder in ["/no/such/folder", "/dev/null", "/proc"] {
         let mut command = program();
         command.env("TMPDIR", folder);
         let ended = judge(command, sandbox, &watch)?;
@@ -297,6 +298,21 @@ fn read_only_home(sandbox: &str) -> Result<Completion, Failed> {
     };
     // Nothing of ours is kept there.
     is_right(&judge(command, sandbox, &watch)?)?;
+    all_gone(&watch)?;
+    Ok(Completion::Completed)
+}
+
+fn no_current_folder(sandbox: &str) -> Result<Completion, Failed> {
+    let watch = Watch::new()?;
+    let folder = tempfile::tempdir()?;
+    let mut command = Command::new("/bin/sh");
+    command.args([
+        "-c",
+        "cd \"$1\" && rmdir \"$1\" && shift && exec \"$@\"",
+        "sh",
+    ]);
+    command.arg(folder.path()).arg(PROGRAM);
+    judge(command, sandbox, &watch)?.misses("current folder")?;
     all_gone(&watch)?;
     Ok(Completion::Completed)
 }

@@ -130,6 +130,30 @@ fn lines_end_as_they_did() {
     assert_eq!(run(&["fmt"], mixed).answer(), NEAT);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_name_of_a_folder_gives_no_orders() {
+    let folder = folder();
+    let odd = folder.path().join("x\n::error title=y::\u{202E}\u{1b}[1m");
+    fs::rename(folder.path().join("inner"), &odd).expect("it is ours");
+    fs::write(odd.join("canonical-data.json"), ROUGH).expect("a temporary file");
+    let file = odd.join("canonical-data.json");
+    let file = file.to_str().expect("it is a text");
+    for command in [
+        &["fmt", "--check", "."][..],
+        &["test", file],
+        &["test", file, "--format=github"],
+        &["fmt", "."],
+    ] {
+        let ended = run_in(folder.path(), command);
+        let all = ended.stdout + &ended.stderr;
+        assert!(
+            !all.contains("\n::error") && !all.contains(['\u{202E}', '\u{1b}']),
+            "{all}"
+        );
+    }
+}
+
 #[test]
 fn rude_input_is_refused_and_stays() {
     for input in [
@@ -175,5 +199,16 @@ fn a_pipe_in_a_folder_is_no_file_to_wait_for() {
     for command in [&["fmt", "."][..], &["lint", "."]] {
         let ended = run_in(folder.path(), command).ends_with(0);
         assert!(!ended.stderr.contains("pipe"), "{ended:?}");
+    }
+    // One that is named is no file to change either.
+    let generate = ["generate", "go-counting", "--template=python", "--output"];
+    let pipe = "inner/canonical-data.json";
+    for command in [
+        &["fmt", pipe][..],
+        &["sync", "go-counting", "--tests-toml", pipe],
+        &["suggest", pipe, "--write"],
+        &[&generate[..], &[pipe]].concat(),
+    ] {
+        run_in(folder.path(), command).refuses(&["it is not a regular file"]);
     }
 }

@@ -61,6 +61,20 @@ fn what_is_lacking_is_shown_drawn_with_reasons_and_as_a_case() {
 }
 
 #[test]
+fn those_who_add_at_once_add_each_question_once() {
+    let folder = desk();
+    let write = || go_check(&folder, "suggest", &[&WANTED[..], &["--write"]].concat());
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| write().ends_with(0));
+        }
+    });
+    let found = go_check(&folder, "lint", &[]);
+    assert!(!found.stdout.contains("duplicate-case"), "{found:?}");
+    go_check(&folder, "test", &[]).ends_with(0);
+}
+
+#[test]
 fn what_is_written_catches_what_it_is_for_and_is_in_order() {
     let folder = desk();
     fs::create_dir(folder.path().join("snapshots")).expect("a folder");

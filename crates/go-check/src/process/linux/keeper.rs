@@ -268,6 +268,8 @@ fn new_folder() -> io::Result<PathBuf> {
         if is_full(there.f_files, there.f_ffree) || is_full(there.f_blocks, there.f_bfree) {
             return Err(Errno::NOSPC.into());
         }
+        // Some file systems say nothing of what they don't allow. This has no name, so that nothing can be left.
+        tempfile::tempfile_in(&parent)?;
         Ok(parent)
     });
     let room = room.map_err(|error| {

@@ -33,6 +33,9 @@ pub fn check(limits: &Limits) -> Result<(), String> {
     if std::fs::metadata("/proc/self/stat").is_err() {
         missing.push("/proc, which shows processes, is not mounted".to_owned());
     }
+    if let Err(error) = std::env::current_dir() {
+        missing.push(format!("the current folder can't be told: {error}"));
+    }
     let mut need =
         |resource, least: u64, what: &str, option: &str, words: &dyn Fn(u64) -> String| {
             if let Some(most) = getrlimit(resource).current

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::numbers::numbered;
-use crate::run::{Ended, run, run_command};
+use crate::run::{Ended, run, run_command, run_in};
 
 /// A solution, and a change that makes it wrong.
 struct Solution {
@@ -195,6 +195,28 @@ fn a_rust_solution_of_go_move_is_tested() {
         change: ["b'3' - color", "b'0' + color"],
     };
     rust(&solution, "go_move");
+}
+
+#[test]
+fn a_description_stays_in_its_comment() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let suite = r#"{"exercise": "go-counting", "cases": [{"description": "a\r\u0000b", "cases": [
+        {"uuid": "00000000-0000-4000-8000-000000000001", "description": "x\r\n    y",
+         "property": "territory", "input": {"board": ["B"], "x": 0, "y": 0},
+         "expected": {"owner": "NONE", "territory": []}}]}]}"#;
+    fs::write(folder.path().join("a.json"), suite).expect("a temporary file");
+    for (language, comment) in [
+        ("python", "    # a b: x     y\n"),
+        ("rust", "// a b: x     y\n"),
+    ] {
+        let made = run_in(
+            folder.path(),
+            &["generate", "./a.json", "--template", language],
+        )
+        .answer();
+        assert!(made.contains(comment), "{made}");
+        assert!(!made.contains(['\r', '\0']), "{made}");
+    }
 }
 
 #[test]
