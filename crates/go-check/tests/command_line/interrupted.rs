@@ -4,9 +4,11 @@
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::run::program;
 
@@ -39,27 +41,26 @@ fn processes(mark: &str) -> usize {
     entries.filter(|entry| has_mark(&entry.path())).count()
 }
 
-fn send(signal: &str, child: &Child) {
-    let sent = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(sent.expect("there is kill").success());
+fn send(signal: Signal, child: &Child) {
+    let id = i32::try_from(child.id()).expect("identities are small");
+    let id = Pid::from_raw(id).expect("it is a process");
+    kill_process(id, signal).expect("it is ours");
 }
 
 /// What interrupts a program that we start. Whoever starts us in the background of a shell without job
 /// control has us ignore interruptions, and then so does it.
-fn interruption() -> &'static str {
+fn interruption() -> Signal {
     let status = fs::read_to_string("/proc/self/status").expect("there is /proc");
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     match ignored.is_some_and(|mask| mask & 2 != 0) {
-        true => "-TERM",
-        false => "-INT",
+        true => Signal::TERM,
+        false => Signal::INT,
     }
 }
 
 #[track_caller]
-fn check(signal: &str, sandbox: &str, mark: &str) {
+fn check(signal: Signal, sandbox: &str, mark: &str) {
     let folder = tempfile::tempdir().expect("there is room");
     let script = folder.path().join("program.sh");
     fs::write(&script, SCRIPT).expect("there is room");
@@ -87,7 +88,7 @@ fn check(signal: &str, sandbox: &str, mark: &str) {
     while child.try_wait().expect("it is ours").is_none() {
         if start.elapsed() >= DEADLINE {
             child.kill().expect("it is ours");
-            panic!("{signal} doesn't end it");
+            panic!("{signal:?} doesn't end it");
         }
         thread::yield_now();
     }
@@ -106,7 +107,7 @@ fn nothing_is_left_after_an_interruption() {
 
 #[test]
 fn nothing_is_left_when_go_check_is_asked_to_end_or_killed() {
-    check("-TERM", "none", "100003");
-    check("-KILL", "none", "100004");
-    check("-KILL", "auto", "100005");
+    check(Signal::TERM, "none", "100003");
+    check(Signal::KILL, "none", "100004");
+    check(Signal::KILL, "auto", "100005");
 }
