@@ -147,13 +147,5 @@ fn shown(name: &str, old: &str, new: &str) -> String {
         format!("{name} as it is"),
         format!("{name} as it should be"),
     );
-    let lines = |text: &str| -> String {
-        let lines = text.split_inclusive('\n');
-        let shown = lines.map(|line| match line.strip_suffix('\n') {
-            Some(line) => harmless(line) + "\n",
-            None => harmless(line),
-        });
-        shown.collect()
-    };
-    difference((&now, &lines(old)), (&then, &lines(new)))
+    difference((&now, old), (&then, new))
 }
