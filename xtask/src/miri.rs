@@ -29,14 +29,12 @@ pub(crate) struct Args {
 
 /// Runs the tests, and returns whether all passed.
 pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
-    // Through rustup, as the interpreter comes with nightly compilers only.
-    let rustup = |args: &[&str]| {
-        let mut command = workspace.quiet_command("rustup");
-        command.args(["run", "nightly", "cargo", "miri"]).args(args);
-        command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    let miri = |args: &[&str]| {
+        let mut command = workspace.nightly("cargo");
+        command.arg("miri").args(args);
         command
     };
-    match rustup(&["--version"]).output() {
+    match miri(&["--version"]).output() {
         Ok(output) if output.status.success() => {}
         Ok(output) => {
             let errors = String::from_utf8_lossy(&output.stderr);
@@ -52,7 +50,7 @@ pub(crate) fn run(args: &Args, workspace: &Workspace) -> ExitCode {
             return ExitCode::from(4);
         }
     }
-    let mut command = rustup(&[
+    let mut command = miri(&[
         "test",
         "--package",
         "go-core",

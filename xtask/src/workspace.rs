@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use crate::say;
+use crate::verify::entries;
 
 /// Writes a file whole or not at all: whoever is killed leaves what was there, or nothing.
 pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
@@ -31,6 +32,35 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
     new.persist(path)?;
+    Ok(())
+}
+
+/// What is no part of a checkout.
+const LEFT_OUT: [&str; 2] = ["target", ".git"];
+
+/// Copies what is in a folder, but for what is no part of a checkout.
+fn copy_checkout(root: &Path, copy: &Path) -> Result<(), String> {
+    if copy.exists() {
+        fs::remove_dir_all(copy).map_err(|error| error.to_string())?;
+    }
+    let mut open = vec![(root.to_owned(), copy.to_owned())];
+    while let Some((from, to)) = open.pop() {
+        fs::create_dir_all(&to).map_err(|error| error.to_string())?;
+        for path in entries(&from)? {
+            let Some(name) = path.file_name() else {
+                continue;
+            };
+            if LEFT_OUT.iter().any(|left_out| name == *left_out) {
+                continue;
+            }
+            if path.is_dir() && !path.is_symlink() {
+                open.push((path.clone(), to.join(name)));
+            } else {
+                fs::copy(&path, to.join(name))
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+        }
+    }
     Ok(())
 }
 
@@ -107,6 +137,23 @@ impl Workspace {
         }
     }
 
+    /// Returns a command that starts a program of the nightly toolchain, by way of rustup.
+    pub(crate) fn nightly(&self, program: &str) -> Command {
+        let mut command = self.quiet_command("rustup");
+        command.args(["run", "nightly", program]);
+        // They name the toolchain that xtask was built with.
+        for name in ["RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC", "CARGO"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    /// Copies the checkout to a folder, in the place of an older copy, without what was built of it and
+    /// what git knows of it.
+    pub(crate) fn copy_to(&self, copy: &Path) -> Result<(), String> {
+        copy_checkout(&self.root, copy).map_err(|why| format!("cannot copy the checkout: {why}"))
+    }
+
     /// Returns a command whose output is captured for a report: no input, no color, and no
     /// snapshot is written on the way.
     pub(crate) fn quiet_command(&self, program: &str) -> Command {
@@ -150,6 +197,28 @@ mod tests {
         let entries = fs::read_dir(folder.path()).expect("it is there");
         assert_eq!(entries.count(), 1);
         write_whole(&folder.path().join("no/file"), "").expect_err("there is no such folder");
+    }
+
+    #[test]
+    fn a_copy_has_everything_but_what_was_built() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let root = folder.path();
+        for inner in ["crates/one/src", "target/debug", ".git", ".cargo"] {
+            fs::create_dir_all(root.join(inner)).expect("there is room");
+            fs::write(root.join(inner).join("file"), inner).expect("there is room");
+        }
+        let copy = root.join("target/minimal").join("copy");
+        for _ in 0..2 {
+            copy_checkout(root, &copy).expect("there is room");
+            for (file, is_there) in [
+                ("crates/one/src/file", true),
+                (".cargo/file", true),
+                (".git/file", false),
+                ("target/debug/file", false),
+            ] {
+                assert_eq!(copy.join(file).exists(), is_there, "{file}");
+            }
+        }
     }
 
     #[test]

@@ -3,10 +3,8 @@
 mod list;
 mod plant;
 
-use std::ffi::OsStr;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::builder::PossibleValuesParser;
@@ -90,26 +88,8 @@ struct Copy<'a> {
 impl<'a> Copy<'a> {
     fn make(workspace: &'a Workspace) -> Result<Self, String> {
         let root = workspace.root().join(FOLDER).join("copy");
-        if root.exists() {
-            fs::remove_dir_all(&root)
-                .map_err(|error| format!("cannot remove {}: {error}", root.display()))?;
-        }
+        workspace.copy_to(&root)?;
         let copy = Self { workspace, root };
-        let mut git = workspace.quiet_command("git");
-        let files = text(git.args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ]))?;
-        for file in files.split('\0').filter(|file| !file.is_empty()) {
-            let (from, to) = (workspace.root().join(file), copy.root.join(file));
-            // One that was removed and not committed yet is listed all the same.
-            if from.is_file() {
-                put(&from, &to).map_err(|error| format!("cannot copy {file}: {error}"))?;
-            }
-        }
         copy.git(&["init", "--quiet"])?;
         copy.commit()?;
         copy.git(&["tag", "whole"])?;
@@ -199,28 +179,12 @@ impl<'a> Copy<'a> {
             "commit.gpgsign=false",
         ]);
         git.args(["-c", "core.autocrlf=false", "-c", "core.hooksPath="]);
-        text(git.args(args)).map(drop)
+        let output = git.args(args).output();
+        let output = output.map_err(|error| format!("cannot start git: {error}"))?;
+        if !output.status.success() {
+            let (args, errors) = (args.join(" "), String::from_utf8_lossy(&output.stderr));
+            return Err(format!("git {args} failed: {}", errors.trim()));
+        }
+        Ok(())
     }
-}
-
-/// Runs a command, and returns what it printed.
-fn text(command: &mut Command) -> Result<String, String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let args: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
-    let line = format!("{name} {}", args.join(" "));
-    let output = command
-        .output()
-        .map_err(|error| format!("cannot start {name}: {error}"))?;
-    if !output.status.success() {
-        let errors = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{line} failed: {}", errors.trim()));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-fn put(from: &Path, to: &Path) -> std::io::Result<()> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::copy(from, to).map(drop)
 }

@@ -35,7 +35,7 @@ pub(super) struct Nightly {
 /// Looks for the tools, and returns how to install those that are missing.
 pub(super) fn find(workspace: &Workspace) -> io::Result<Result<Nightly, Vec<&'static str>>> {
     let mut missing = Vec::new();
-    let host = match nightly(workspace, "rustc").arg("-vV").output() {
+    let host = match workspace.nightly("rustc").arg("-vV").output() {
         Ok(output) if output.status.success() => {
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             let host = text.lines().find_map(|line| line.strip_prefix("host: "));
@@ -60,21 +60,10 @@ pub(super) fn find(workspace: &Workspace) -> io::Result<Result<Nightly, Vec<&'st
     })
 }
 
-/// Returns a call of a program of the nightly toolchain.
-fn nightly(workspace: &Workspace, program: &str) -> Command {
-    let mut command = workspace.quiet_command("rustup");
-    command.args(["run", "nightly", program]);
-    // They name the toolchain that xtask was built with.
-    for name in ["RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC", "CARGO"] {
-        command.env_remove(name);
-    }
-    command
-}
-
 impl Nightly {
     /// Returns the call that builds a target.
     pub(super) fn build(&self, target: &Target, workspace: &Workspace) -> Command {
-        let mut command = nightly(workspace, "cargo");
+        let mut command = workspace.nightly("cargo");
         command
             .args(["fuzz", "build", SANITIZER, "--codegen-units=16"])
             .arg(format!("--target={}", self.host))

@@ -256,35 +256,27 @@ fn after_mounting(watch: &Watch, mounting: &str) -> Result<Option<Command>, Fail
 const NO_MOUNT: &str = "not possible here: unshare doesn't let us mount";
 
 fn full_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
-    let watch = Watch::new()?;
-    let mounting = "mount -t tmpfs -o nr_inodes=1 none \"$TMPDIR\"";
-    let Some(command) = after_mounting(&watch, mounting)? else {
-        return Ok(Completion::ignored_with(NO_MOUNT));
-    };
-    let ended = judge(command, sandbox, &watch)?;
-    if ended.status.code() == Some(0) {
-        is_right(&ended)?;
-    } else {
-        ended.misses("no folder can be made in")?;
-    }
-    if sandbox == "none" {
-        ended.misses("No space left")?;
-    }
-    all_gone(&watch)?;
-    Ok(Completion::Completed)
+    closed_temporary_folder(sandbox, "nr_inodes=1", "No space left")
 }
 
 fn read_only_temporary_folder(sandbox: &str) -> Result<Completion, Failed> {
+    closed_temporary_folder(sandbox, "ro", "Read-only file system")
+}
+
+/// Where nothing can be made in the folder for temporary files, which is mounted so.
+fn closed_temporary_folder(sandbox: &str, how: &str, why: &str) -> Result<Completion, Failed> {
     let watch = Watch::new()?;
-    let mounting = "mount -t tmpfs -o ro none \"$TMPDIR\"";
-    let Some(command) = after_mounting(&watch, mounting)? else {
+    let mounting = format!("mount -t tmpfs -o {how} none \"$TMPDIR\"");
+    let Some(command) = after_mounting(&watch, &mounting)? else {
         return Ok(Completion::ignored_with(NO_MOUNT));
     };
     let ended = judge(command, sandbox, &watch)?;
+    // A sandbox has a folder of its own.
     if ended.status.code() == Some(0) && sandbox != "none" {
         is_right(&ended)?;
     } else {
-        ended.misses("Read-only file system")?;
+        ended.misses("no folder can be made in")?;
+        ended.misses(why)?;
     }
     all_gone(&watch)?;
     Ok(Completion::Completed)
